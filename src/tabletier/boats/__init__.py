@@ -1,0 +1,1 @@
+"""What the two Isle of Cats games share: shapes, boats, rooms, edge, families."""

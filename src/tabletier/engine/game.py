@@ -1,0 +1,160 @@
+"""The contract: a game is two kinds of record and eight kernels over them, with words and a face, joined into one object."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+from pydantic import BaseModel, ValidationError
+
+from tabletier.engine.actions import ActionSpace
+from tabletier.engine.pack import Pack
+
+if TYPE_CHECKING:
+    from tabletier.engine.state import State
+
+#: The viewer who sits at no seat.
+NOBODY = -1
+#: The seat that answers for the physical box in host mode.
+BOX = 31
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The eight kernels. ``box`` holds one content record, ``positions[i]`` is the position that is meant.
+
+    ==========================================  ===========================================================================
+    ``setup(box, positions, i, seats, key)``    the position before the first decision; mode and options stand in the record
+    ``to_act(box, positions, i)``               bit mask of the seats that may act; 0: the game is over
+    ``legal(box, positions, i, seat, out)``     writes the legal actions, ascending; returns how many
+    ``apply(box, positions, i, seat, action)``  performs one legal action and all that follows without a decision
+    ``score(box, positions, i, seat, out)``     points if the game ended now, one entry per score key; returns the total
+    ``rank(box, positions, i, out)``            final places, ties shared; against an automaton 1 (won) or 2 (lost)
+    ``mask(box, positions, i, seat)``           blanks what the seat, or NOBODY, cannot know
+    ``deal(box, positions, i, seat, key)``      fills a masked position with a random possibility
+    ==========================================  ===========================================================================
+    """
+
+    setup: Callable[..., None]
+    to_act: Callable[..., int]
+    legal: Callable[..., int]
+    apply: Callable[..., None]
+    score: Callable[..., int]
+    rank: Callable[..., None]
+    mask: Callable[..., None]
+    deal: Callable[..., None]
+
+
+class Sentence(Protocol):
+    """Words that are still open as to their language."""
+
+    def text(self, lang: str) -> str: ...
+
+
+class Words(Protocol):
+    """What positions and actions are called. All functions take masked states only."""
+
+    def view(self, state: State) -> dict[str, Any]: ...
+    def describe(self, state: State, seat: int, action: int) -> Sentence: ...
+    def why_not(self, state: State, seat: int, action: int) -> Sentence: ...
+    def narrate(self, before: State, after: State, seat: int, actions: Sequence[int], names: Sequence[str]) -> list[Any]: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game: its name, modes and options, its records and rules, and the words for them."""
+
+    slug: str
+    title: str
+    rules_version: int
+    #: mode -> the possible numbers of seats
+    modes: Mapping[str, tuple[int, ...]]
+    options: type[BaseModel]
+    content: np.dtype
+    record: np.dtype
+    actions: ActionSpace
+    #: the lines of a seat's score, and of the automaton's
+    score_keys: tuple[str, ...]
+    automaton_keys: tuple[str, ...]
+    #: the modes in which an automaton plays
+    automaton_modes: frozenset[str]
+    rules: Rules
+    load_pack: Callable[[str], Pack]
+    #: writes mode and options into an empty record
+    configure: Callable[[Any, str, Any], None]
+    words: Words
+
+    @property
+    def n_actions(self) -> int:
+        """How many action numbers there are."""
+        return self.actions.n
+
+    @property
+    def face(self) -> Any:
+        """What people see and can click: ``scene(view, lang)`` and ``choices(view, lang)``."""
+        return importlib.import_module(f"tabletier.games.{self.slug}.face")
+
+    @property
+    def heuristics(self) -> Any:
+        """Know-how for bots."""
+        return importlib.import_module(f"tabletier.games.{self.slug}.heuristics")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.slug}, rules version {self.rules_version}>"
+
+    def check(self, seats: int, mode: str, options: Mapping[str, Any] | BaseModel | None) -> BaseModel:
+        """The options, validated. Raises ValueError that names a wrong mode, number of seats or option."""
+        if mode not in self.modes:
+            raise ValueError(f"{self.slug} has no mode {mode!r}; it has {', '.join(self.modes)}")
+        if seats not in self.modes[mode]:
+            raise ValueError(f"{self.slug} in mode {mode} is for {_listed(self.modes[mode])} seats, not {seats!r}")
+        if isinstance(options, BaseModel):
+            options = options.model_dump()
+        try:
+            return self.options.model_validate(dict(options or {}))
+        except ValidationError as error:
+            raise ValueError(f"{self.slug}: {_options_fault(error, self.options)}") from None
+
+    def new(
+        self,
+        seats: int,
+        seed: int | bytes | None = None,
+        mode: str | None = None,
+        options: Mapping[str, Any] | BaseModel | None = None,
+    ) -> State:
+        """A new game before its first decision.
+
+        ``seed`` is a number or 32 bytes; without one the key comes from ``secrets``. ``mode`` is the first one if not given.
+        Raises ValueError on a wrong number of seats, mode or option.
+        """
+        from tabletier.engine.state import State
+
+        return State.new(self, seats, seed, mode or next(iter(self.modes)), options)
+
+    def from_bytes(self, data: bytes) -> State:
+        """A position saved by :meth:`State.to_bytes`. Raises ValueError saying what does not fit."""
+        from tabletier.engine.state import State
+
+        return State.from_bytes(self, data)
+
+    def replay(self, document: Mapping[str, Any]) -> State:
+        """The final position of an exported table. Raises ReplayError naming the entry that does not fit."""
+        tables = importlib.import_module("tabletier.tables.export")
+        return tables.replay(self, document)  # type: ignore[no-any-return]
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    if len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return " or ".join(str(n) for n in numbers)
+
+
+def _options_fault(error: ValidationError, options: type[BaseModel]) -> str:
+    fault = error.errors()[0]
+    name = ".".join(str(part) for part in fault["loc"])
+    if fault["type"] == "extra_forbidden":
+        return f"no option {name!r}; there are {', '.join(options.model_fields)}"
+    return f"option {name}: {fault['msg'].lower()}, found {fault['input']!r}"
