@@ -55,7 +55,7 @@ def _grid(text: Any) -> tuple[str, ...]:
     return rows
 
 
-Square = tuple[whole(0, COLUMNS - 1), whole(0, ROWS - 1)]
+Square = tuple[Annotated[int, whole(0, COLUMNS - 1)], Annotated[int, whole(0, ROWS - 1)]]
 Grid = Annotated[tuple[str, ...], Written(_grid, "\n".join)]
 ColourName = Annotated[Colour, by_name(Colour)]
 
@@ -64,7 +64,7 @@ class ShapeLine(Part):
     """A shape's drawing, and in how many different ways it can be laid."""
 
     rows: Annotated[str, Written(_drawing, str)]
-    ways: whole(1, 8)
+    ways: Annotated[int, whole(1, 8)]
 
 
 class Shapes(Part):
@@ -95,13 +95,13 @@ class Room(Part):
     """A room: the sign in its corners, and how many squares it has."""
 
     icon: Annotated[Icon, by_name(Icon)]
-    size: whole(1, CELLS)
+    size: Annotated[int, whole(1, CELLS)]
 
 
 class Sheet(Part):
     """A boat's rats and maps, drawn and listed."""
 
-    boat: whole(1, BOATS)
+    boat: Annotated[int, whole(1, BOATS)]
     trust: Trust
     grid: Grid
     maps: dict[ColourName, Square]
@@ -115,7 +115,7 @@ class Boats(Part):
     outline: Grid
     rooms: list[Room]
     edge: list[Square]
-    middle_row: whole(0, ROWS - 1)
+    middle_row: Annotated[int, whole(0, ROWS - 1)]
     map_squares: list[Square]
     boats: list[Sheet]
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError
@@ -43,13 +43,13 @@ class PackError(ValueError):
 
 
 @dataclass(frozen=True, eq=False)
-class Pack(Generic[Data]):
-    """A loaded pack: its name, the digest of its figures, how sure each part is, the checked figures, and one content record."""
+class Pack:
+    """A loaded pack: its name, the digest of its figures, how sure each part is, the checked figures (a model), one content record."""
 
     name: str
     digest: str
     trust: Mapping[str, str]
-    data: Data
+    data: Any
     content: np.ndarray
 
     @functools.cached_property
@@ -92,8 +92,8 @@ class Part(BaseModel):
 
 
 def whole(low: int, high: int) -> Any:
-    """The type of a whole number from ``low`` to ``high``, both included."""
-    return Annotated[int, Field(strict=True, ge=low, le=high)]
+    """Marks a whole number from ``low`` to ``high``, both included: ``Annotated[int, whole(1, 7)]``."""
+    return Field(strict=True, ge=low, le=high)
 
 
 class Written:

@@ -87,16 +87,13 @@ def _cat(shape: Any) -> str:
 
 Elements = Annotated[list[Annotated[Element, Written(_element, _words)]], Field(min_length=1, max_length=ELEMENTS)]
 Two = Annotated[Elements, Field(min_length=2)]
-Number = whole(1, LESSONS - 1)
-
-#: The fields that say what a line of a pile is; exactly one of these sets is filled.
-KINDS_OF_LINE = ("all", "any_two", "above", "lesson", "lessons", "each_of", "every_colour_of")
+Number = Annotated[int, whole(1, LESSONS - 1)]
 
 
 class Line(Part):
     """A line of a pile: one card, or several that belong together (``house.toml`` explains the ways to write it)."""
 
-    copies: whole(1, CAT_CARDS) = 1
+    copies: Annotated[int, whole(1, CAT_CARDS)] = 1
     all: Elements | None = None
     any_two: Two | None = None
     above: Elements | None = None
@@ -107,17 +104,17 @@ class Line(Part):
     lessons: list[Number] | None = None
     each_of: Elements | None = None
     every_colour_of: list[Annotated[str, Written(_cat, str)]] | None = None
-    with_: Elements = Field(default=[], alias="with")
+    with_: Elements = Field(default_factory=list, alias="with")
 
     @model_validator(mode="after")
-    def one_kind(self) -> Line:
+    def _one_kind(self) -> Line:
         above, below = (self.above, self.above_any_two), (self.below, self.below_any_two)
         halves = [sum(half is not None for half in pair) for pair in (above, below)]
         single = [self.all, self.any_two, self.lesson, self.lessons, self.each_of, self.every_colour_of]
         kinds = sum(kind is not None for kind in single) + (halves != [0, 0])
         if kinds != 1 or halves not in ([0, 0], [1, 1]) or (self.with_ and self.every_colour_of is None):
             raise expected(
-                "exactly one of all, any_two, above and below, lesson, lessons, each_of, every_colour_of (and with beside the last one only)"
+                "one of all, any_two, lesson, lessons, each_of, every_colour_of (with may stand beside it), or above and below together"
             )
         return self
 
@@ -144,14 +141,14 @@ class Lesson(Part):
     """A lesson: ``points`` by ``form`` for a ``fact`` held against a ``number`` (ED-24, ED-60)."""
 
     lesson: Number
-    points: whole(1, 100)
+    points: Annotated[int, whole(1, 100)]
     fact: Annotated[Fact, by_name(Fact)]
     form: Annotated[Form, by_name(Form)] = Form.EVERY
-    number: whole(0, 100) = 1
+    number: Annotated[int, whole(0, 100)] = 1
     trust: Trust | None = None
 
     @model_validator(mode="after")
-    def number_fits(self) -> Lesson:
+    def _number_fits(self) -> Lesson:
         if self.form != Form.EVERY and "number" not in self.model_fields_set:
             raise expected(f"a number beside form {self.form.name.lower()!r}")
         if self.form in (Form.EVERY, Form.AT_LEAST, Form.FEWER_THAN) and self.number < 1:
@@ -163,25 +160,25 @@ class Sister(Part):
     """Her colour cards, and her points for a cat of each colour in the order of turning up (ED-57, ED-59)."""
 
     colours: list[Annotated[Colour, by_name(Colour)]]
-    points: Annotated[list[whole(0, 100)], Field(min_length=COLOURS, max_length=COLOURS)]
+    points: Annotated[list[Annotated[int, whole(0, 100)]], Field(min_length=COLOURS, max_length=COLOURS)]
 
 
 class Points(Part):
     """Points for a visible rat, a room that is not full and a rare treasure (ED-50, ED-51, ED-53)."""
 
-    rat: whole(-100, 0)
-    room: whole(-100, 0)
-    rare: whole(0, 100)
+    rat: Annotated[int, whole(-100, 0)]
+    room: Annotated[int, whole(-100, 0)]
+    rare: Annotated[int, whole(0, 100)]
 
 
 class FamilyPoints(Part):
     """Points of a family by its size (ED-52)."""
 
-    of_3: whole(0, 100)
-    of_4: whole(0, 100)
-    of_5: whole(0, 100)
-    of_6: whole(0, 100)
-    each_more: whole(0, 100)
+    of_3: Annotated[int, whole(0, 100)]
+    of_4: Annotated[int, whole(0, 100)]
+    of_5: Annotated[int, whole(0, 100)]
+    of_6: Annotated[int, whole(0, 100)]
+    each_more: Annotated[int, whole(0, 100)]
 
 
 class ExploreAndDraw(Part):
@@ -196,7 +193,7 @@ class ExploreAndDraw(Part):
     points: Points
     family_points: FamilyPoints
     trust: dict[str, Trust]
-    boats: list[Sheet] = []
+    boats: list[Sheet] = Field(default_factory=list)
 
     def cat_cards(self) -> list[Card]:
         """The cat pile, card by card."""
@@ -231,7 +228,7 @@ def _check_piles(checks: Checks, data: ExploreAndDraw) -> None:
         ("cat_pile", data.cat_cards(), CAT_CARDS, CAT_CARDS_A_DAY),
         ("lesson_pile", data.lesson_cards(), LESSON_CARDS, LESSON_CARDS_A_DAY),
     ):
-        checks(len(cards) >= a_day * DAYS, field, f"{len(cards)} cards", f"at least {a_day} for each of {DAYS} days")
+        checks(len(cards) >= a_day * DAYS, field, f"{len(cards)} cards", f"at least {a_day * DAYS}: {a_day} for each of {DAYS} days")
         checks(len(cards) == size, field, f"{len(cards)} cards", f"{size} cards")
     for field, lines in (("cat_pile", data.cat_pile), ("lesson_pile", data.lesson_pile)):
         for n, line in enumerate(lines, 1):
@@ -244,26 +241,29 @@ def _check_card(checks: Checks, field: str, card: Card) -> None:
     checks(elements <= ELEMENTS, field, f"{elements} elements on a card", f"at most {ELEMENTS}")
     taken = max((2 if group.any_two else len(group.elements) for group in card.groups), default=0)
     most = (PIECES - PIECES_BESIDE_CARDS) // CARDS_TAKEN
-    checks(taken <= most, field, f"{taken} elements taken from one card", f"at most {most}, so that a game's discoveries are {PIECES} at most")
+    checks(taken <= most, field, f"{taken} elements to take from a card", f"at most {most}, so that no boat gets more than {PIECES} pieces")
 
 
 def _check_lessons(checks: Checks, data: ExploreAndDraw) -> None:
-    for field, lines in (("lessons", data.lessons), ("solo_lessons", data.solo_lessons), ("advanced_solo_lessons", data.advanced_solo_lessons)):
+    hers = {"solo_lessons": data.solo_lessons, "advanced_solo_lessons": data.advanced_solo_lessons}
+    for field, lines in {"lessons": data.lessons, **hers}.items():
         checks.unique((line.lesson for line in lines), field, "lesson")
-    for field, hers in (("solo_lessons", data.solo_lessons), ("advanced_solo_lessons", data.advanced_solo_lessons)):
-        numbers = [line.lesson for line in hers]
-        checks(sorted(numbers) == list(range(1, SOLO_CARDS + 1)), field, f"lessons {numbers}", f"{SOLO_CARDS} lessons, 1 to {SOLO_CARDS}")
+    for field, lines in hers.items():
+        checks(len(lines) == SOLO_CARDS, field, f"{len(lines)} lessons", f"{SOLO_CARDS} lessons")
+        for line in lines:
+            checks(line.lesson <= SOLO_CARDS, field, f"lesson {line.lesson}", f"lessons 1 to {SOLO_CARDS}")
     for line in data.lessons:
-        checks(line.fact != Fact.BEST_OTHER_LESSON, f"lessons[lesson {line.lesson}].fact", "best_other_lesson", "a fact of the boat: this one is the sister's")
-    doubling = [line.lesson for line in (*data.solo_lessons, *data.advanced_solo_lessons) if line.fact == Fact.BEST_OTHER_LESSON]
-    checks(len(doubling) <= 1, "solo_lessons", f"{len(doubling)} lessons that count another one twice", "at most one")
+        field = f"lessons[lesson {line.lesson}].fact"
+        checks(line.fact != Fact.BEST_OTHER_LESSON, field, "best_other_lesson", "another fact: only the sister has this one")
+    doubling = sum(line.fact == Fact.BEST_OTHER_LESSON for lines in hers.values() for line in lines)
+    checks(doubling <= 1, "solo_lessons", f"{doubling} lessons with the fact best_other_lesson", "at most one")
     listed = {line.lesson for line in data.lessons}
     carried = [card.lesson for card in (*data.cat_cards(), *data.lesson_cards()) if card.lesson]
-    checks.unique(carried, "lesson_pile", "a card of lesson")
+    checks.unique(carried, "lesson_pile", "card of lesson")
     for lesson in carried:
-        checks(lesson in listed, "lesson_pile", f"a card of lesson {lesson}", f"a lesson that is listed: {sorted(listed)}")
+        checks(lesson in listed, "lesson_pile", f"a card of lesson {lesson}", "cards of lessons that are listed")
     for lesson in sorted(listed):
-        checks(lesson in carried, f"lessons[lesson {lesson}]", "no card of this lesson", "one card of each lesson in the piles")
+        checks(lesson in carried, f"lessons[lesson {lesson}]", "no card of this lesson in the piles", "one card of each lesson")
 
 
 # Loading
@@ -275,7 +275,7 @@ def packs() -> tuple[str, ...]:
 
 
 @functools.cache
-def load(name: str) -> Pack[ExploreAndDraw]:
+def load(name: str) -> Pack:
     """A pack by its plain name. Raises PackError (a ValueError) naming pack, field, what was found and what is expected."""
     data = validated(ExploreAndDraw, read_pack(PACKAGE, name, NUMBERED), name, NUMBERED)
     check(data, name)
@@ -285,14 +285,13 @@ def load(name: str) -> Pack[ExploreAndDraw]:
 
 
 def _digest(data: ExploreAndDraw) -> str:
-    """Of the figures alone, card by card: notes of trust and ways of writing make no difference."""
-    figures: dict[str, Any] = data.model_dump(mode="json", exclude={"trust": True, "boats": True, "cat_pile": True, "lesson_pile": True})
-    for part in NUMBERED:
-        for line in figures.get(part, ()):
-            line.pop("trust")
-        figures[part] = sorted(figures.get(part, ()), key=lambda line: int(line["lesson"]))
+    """Of the figures alone, card by card: notes of trust and the way in which cards and lines are written make no difference."""
+    figures = data.model_dump(mode="json", include={"sister", "points", "family_points"})
+    for part in ("lessons", "solo_lessons", "advanced_solo_lessons"):
+        lines = sorted(getattr(data, part), key=lambda line: line.lesson)
+        figures[part] = [line.model_dump(mode="json", exclude={"trust"}) for line in lines]
     for part, cards in (("cat_pile", data.cat_cards()), ("lesson_pile", data.lesson_cards())):
-        figures[part] = [[card.lesson, [[group.any_two, [*map(_words, group.elements)]] for group in card.groups]] for card in cards]
+        figures[part] = [(card.lesson, [(group.any_two, [_words(e) for e in group.elements]) for group in card.groups]) for card in cards]
     sheets = data.all_boats().model_dump(mode="json", exclude={"trust": True, "boats": {"__all__": {"trust"}}})
     return digest_of(figures, sheets, shapes().model_dump(mode="json", exclude={"trust"}))
 
