@@ -7,7 +7,6 @@ A pack is found by its plain name, in the game's own ``content`` folder or in th
 from __future__ import annotations
 
 import functools
-import functools
 import hashlib
 import json
 import os
@@ -26,8 +25,6 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, Validat
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
 
 from tabletier.engine import record
-
-from tabletier.engine import record as records
 
 Data = TypeVar("Data", bound=BaseModel)
 
@@ -54,16 +51,6 @@ class Pack:
     trust: Mapping[str, str]
     data: Any
     content: np.ndarray
-
-    @functools.cached_property
-    def rows(self) -> Any:
-        """The content record in the form that this process's kernels take."""
-        return records.rows(self.content)
-
-    @functools.cached_property
-    def view(self) -> Any:
-        """The content record's fields, readable by name."""
-        return records.view(self.content)
 
     @functools.cached_property
     def rows(self) -> Any:
