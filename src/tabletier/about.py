@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from tabletier.language import Message
@@ -10,10 +10,15 @@ from tabletier.language import Message
 
 @dataclass(frozen=True)
 class Option:
-    """An option in words. ``choices`` names its values; ``modes`` are those it belongs to (empty: all); ``rule`` is where it stands."""
+    """An option in words.
+
+    ``choices`` names its values; ``values`` lists them where they are found at run time (packs); ``modes`` are those it belongs to
+    (empty: all); ``rule`` is where it stands.
+    """
 
     label: Message
     choices: Mapping[str, Message] = field(default_factory=dict)
+    values: Callable[[], tuple[str, ...]] | None = None
     modes: tuple[str, ...] = ()
     rule: str | None = None
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from tabletier.boats.hull import BOATS, CELLS, COLOURS, COLUMNS, PLACEMENTS, ROOMS, ROWS, SHAPES, WORDS, Colour, Icon, Kind
+from tabletier.boats.hull import BOATS, CELLS, COLOURS, COLUMNS, PLACEMENTS, ROOMS, ROWS, WORDS, Colour, Icon, Kind
 from tabletier.engine import polyomino
 from tabletier.engine.cells import BITS
 from tabletier.engine.pack import Checks, Part, Trust, Written, by_name, expected, read_toml, validated, whole
@@ -139,7 +139,7 @@ def check_shapes(shapes: Shapes, pack: str = "shapes") -> None:
     """Raises PackError unless the shapes are those that the games need: how many, how large, all different, in so many ways."""
     check = Checks(pack)
     for kind, (table, lines) in shapes.by_kind().items():
-        check(set(lines) == set(IDS_OF[kind]), table, _listed(sorted(lines)), _listed(IDS_OF[kind]))
+        check(set(lines) == set(IDS_OF[kind]), table, _difference(lines, IDS_OF[kind]), _listed(IDS_OF[kind]))
         first_with: dict[polyomino.Shape, str] = {}
         for shape, line in lines.items():
             field = f"{table}.{shape}"
@@ -265,36 +265,44 @@ def _counts(sizes: dict[int, int]) -> str:
     return _listed(f"{n} of {size} squares" for size, n in sizes.items())
 
 
-def _difference(found: Iterable[Cell], wanted: Iterable[Cell]) -> str:
-    found, wanted = set(found), set(wanted)
-    return " and ".join(
-        f"{word} {_listed(sorted(squares))}" for word, squares in (("too many:", found - wanted), ("missing:", wanted - found)) if squares
-    )
+def _difference(found: Iterable[Any], wanted: Iterable[Any]) -> str:
+    more, fewer = set(found) - set(wanted), set(wanted) - set(found)
+    return " and ".join(f"{word} {_listed(sorted(things))}" for word, things in (("too many:", more), ("missing:", fewer)) if things)
 
 
 # Reading
 
 
-@functools.cache
-def shapes() -> Shapes:
-    """The shapes, read and checked."""
-    found = validated(Shapes, read_toml(resources.files("tabletier.boats") / "shapes.toml", "shapes"), "shapes")
+def values(name: str) -> dict[str, Any]:
+    """``boats.toml`` or ``shapes.toml`` as plain values."""
+    return read_toml(resources.files("tabletier.boats") / f"{name}.toml", name)
+
+
+def read_shapes(plain: dict[str, Any]) -> Shapes:
+    """Plain values as shapes. Raises PackError unless they are as they have to be."""
+    found = validated(Shapes, plain, "shapes")
     check_shapes(found)
     return found
 
 
-@functools.cache
-def boats() -> Boats:
-    """The boats, read and checked."""
-    found = validated(Boats, boat_values(), "boats", {"boats": "boat"})
+def read_boats(plain: dict[str, Any]) -> Boats:
+    """Plain values as boats. Raises PackError unless they are as they have to be."""
+    found = validated(Boats, plain, "boats", {"boats": "boat"})
     check_outline(found)
     check_sheets(found)
     return found
 
 
-def boat_values() -> dict[str, Any]:
-    """``boats.toml`` as plain values."""
-    return read_toml(resources.files("tabletier.boats") / "boats.toml", "boats")
+@functools.cache
+def shapes() -> Shapes:
+    """The shapes of both games."""
+    return read_shapes(values("shapes"))
+
+
+@functools.cache
+def boats() -> Boats:
+    """The boats of both games."""
+    return read_boats(values("boats"))
 
 
 @functools.cache
@@ -359,31 +367,39 @@ def _set(numbers: Iterable[int]) -> list[int]:
 
 
 def _fill_placements(hull: Any, board: Sequence[Cell]) -> None:
-    """All placements, by shape, way and anchor: the whole board at once for each way of each shape."""
-    check = Checks("shapes")
-    check(len(SHAPE_IDS) <= SHAPES, "shapes", f"{len(SHAPE_IDS)} shapes", f"at most {SHAPES}")
-    margin = 6  # more than any square of a shape, or its neighbour, lies off the anchor
-    number = np.full((COLUMNS + 2 * margin, ROWS + 2 * margin), -1)
-    at = np.array(board) + margin
-    number[at[:, 0], at[:, 1]] = np.arange(len(board))
+    """All placements, by shape, way and anchor."""
+    runs = [(s, w, *_everywhere(way.cells, board)) for s, name in enumerate(SHAPE_IDS) for w, way in enumerate(ways(name))]
+    total = sum(len(anchors) for *_, anchors in runs)
+    Checks("shapes")(total <= PLACEMENTS, "all tables", f"shapes with {total} placements", f"at most {PLACEMENTS}")
+    hull["shapes"], hull["placements"] = len(SHAPE_IDS), total
     hull["placement_at"] = -1
     n = 0
-    for s, name in enumerate(SHAPE_IDS):
-        first = n
-        for w, way in enumerate(ways(name)):
-            around = sorted({near for cell in way.cells for near in _neighbours(cell)} - set(way.cells))
-            cells, near = (number[tuple(np.moveaxis(at[:, None] + np.array(part) - way.cells[0], 2, 0))] for part in (way.cells, around))
-            anchors = np.flatnonzero((cells >= 0).all(axis=1))
-            check(n + len(anchors) <= PLACEMENTS, "shapes", f"more than {PLACEMENTS} placements", f"at most {PLACEMENTS}")
-            run = slice(n, n := n + len(anchors))
-            placed = hull["placement"][run]
-            placed["cells"], placed["near"] = _sets(cells[anchors]), _sets(near[anchors])
-            placed["shape"], placed["way"], placed["anchor"] = s, w, anchors
-            hull["placement_at"][s, w, anchors] = np.arange(run.start, n)
-        line = hull["shape"][s]
-        line["kind"], line["size"], line["ways"] = KIND_OF[name], len(shape(name)), len(ways(name))
-        line["first"], line["n"] = first, n - first
-    hull["shapes"], hull["placements"] = len(SHAPE_IDS), n
+    for s, w, cells, near, anchors in runs:
+        shape, end = hull["shape"][s], n + len(anchors)
+        if w == 0:
+            name = SHAPE_IDS[s]
+            shape["kind"], shape["size"], shape["ways"], shape["first"] = KIND_OF[name], len(cells[0]), len(ways(name)), n
+        shape["n"] = end - shape["first"]
+        placed = hull["placement"][n:end]
+        placed["cells"], placed["near"] = _sets(cells), _sets(near)
+        placed["shape"], placed["way"], placed["anchor"] = s, w, anchors
+        hull["placement_at"][s, w, anchors] = np.arange(n, end)
+        n = end
+
+
+def _everywhere(cells: polyomino.Shape, board: Sequence[Cell]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """One way of a shape at every anchor where it fits: the squares it covers, those beside it (-1: none), and the anchors.
+
+    The same as :func:`polyomino.placements`, for the whole board at once.
+    """
+    beside = sorted({near for cell in cells for near in _neighbours(cell)} - set(cells))
+    margin = max(COLUMNS, ROWS)
+    number = np.full((COLUMNS + 2 * margin, ROWS + 2 * margin), -1)
+    anchors = np.array(board)[:, None] + margin
+    number[tuple(anchors[:, 0].T)] = np.arange(len(board))
+    covered, near = (number[tuple(np.moveaxis(anchors + np.array(part) - cells[0], 2, 0))] for part in (cells, beside))
+    fits = np.flatnonzero((covered >= 0).all(axis=1))
+    return covered[fits], near[fits], fits
 
 
 def _sets(numbers: np.ndarray) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
@@ -12,7 +13,7 @@ from tabletier.engine.kernel import kernel
 class ActionSpace:
     """Which action numbers mean what: ``ActionSpace({Do.COLUMN: 4, Do.PASS: 1})``, in the order of the kinds' own values.
 
-    ``n`` is how many numbers there are, ``first[kind]`` where a kind begins, ``sizes[kind]`` how many it has;
+    ``n`` is how many numbers there are, ``first[kind]`` or ``first.KIND`` where a kind begins, ``sizes[kind]`` how many it has;
     ``split`` is a kernel that takes an action number and returns (kind, value).
     """
 
@@ -21,9 +22,11 @@ class ActionSpace:
         if list(sizes) != list(self.kinds):
             raise ValueError(f"{self.kinds.__name__} lists {[k.name for k in self.kinds]}, sizes are given for {[k.name for k in sizes]}")
         self.sizes = tuple(sizes.values())
-        self.first = tuple(sum(self.sizes[:k]) for k in range(len(self.sizes)))
+        # By name as well, ``first.COLUMN``: compiled code cannot index a tuple by a member of an enumeration.
+        names = namedtuple("names", [kind.name for kind in self.kinds])  # type: ignore[misc]
+        self.first = names(*(sum(self.sizes[:k]) for k in range(len(self.sizes))))
         self.n = sum(self.sizes)
-        self.split = _splitter(self.first)
+        self.split = _splitter(tuple(self.first))
 
     def number(self, kind: IntEnum, value: int = 0) -> int:
         """The action number of a kind and value. Raises ValueError where the value is out of range."""

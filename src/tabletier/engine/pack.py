@@ -38,8 +38,11 @@ class PackError(ValueError):
     """A pack that cannot be used: which one, where in it (as a TOML path), what was found there, what is expected."""
 
     def __init__(self, pack: str, field: str, found: str, expected: str) -> None:
-        super().__init__(f"pack {pack!r}, {field}: found {found}; expected {expected}")
+        super().__init__(pack, field, found, expected)
         self.pack, self.field, self.found, self.expected = pack, field, found, expected
+
+    def __str__(self) -> str:
+        return f"pack {self.pack!r}, {self.field}: found {self.found}; expected {self.expected}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +91,7 @@ class Checks:
 class Part(BaseModel):
     """A table of a pack: no field but the named ones, nothing changed afterwards."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 def whole(low: int, high: int) -> Any:
@@ -154,7 +157,7 @@ def _folders(package: str) -> tuple[Traversable, Traversable]:
 def read_toml(file: Traversable, pack: str) -> dict[str, Any]:
     """A TOML file as plain values. Raises PackError where it cannot be read or is not TOML."""
     try:
-        return tomllib.loads(file.read_text("utf-8"))
+        return tomllib.loads(file.read_text("utf-8-sig"))  # some editors begin a file with a mark
     except tomllib.TOMLDecodeError as error:
         raise PackError(pack, file.name, f"what is not TOML: {error}", "a TOML file") from None
     except (OSError, UnicodeDecodeError) as error:
@@ -188,8 +191,13 @@ def _join(base: Any, own: Any, number: str | None) -> Any:
         return {**base, **own}
     if number is None or not (isinstance(base, list) and isinstance(own, list)):
         return own
-    mine = {line.get(number) for line in own if isinstance(line, dict)}
-    return [line for line in base if line[number] not in mine] + own
+    mine = [line[number] for line in own if _has(line, number)]
+    return [line for line in base if not (_has(line, number) and line[number] in mine)] + own
+
+
+def _has(values: Any, step: int | str) -> bool:
+    """Whether plain values have an entry of this key or place."""
+    return step in values if isinstance(values, dict) else isinstance(values, list) and isinstance(step, int) and step < len(values)
 
 
 # Checking the form
@@ -208,18 +216,13 @@ def _path(error: ErrorDetails, values: Any, numbered: Mapping[str, str]) -> str:
     """``lessons[lesson 13].points``: lines are called by their number, or else counted from 1."""
     path, key = "", None
     for step in error["loc"]:
-        values = values[step] if _leads(values, step) else None
+        values = values[step] if _has(values, step) else None
         if isinstance(step, int):
-            known = key is not None and isinstance(values, dict) and key in values
-            path += f"[{key} {values[key]}]" if known else f"[{step + 1}]"
-        else:
+            path += f"[{key} {values[key]}]" if key and _has(values, key) else f"[{step + 1}]"
+        elif step != "[key]":  # pydantic's word for a wrong name, which stands before it
             path += f".{step}" if path else step
             key = numbered.get(step)
     return path or "(the whole file)"
-
-
-def _leads(values: Any, step: int | str) -> bool:
-    return step in values if isinstance(values, dict) else isinstance(values, list) and isinstance(step, int) and step < len(values)
 
 
 def _found(error: ErrorDetails) -> str:
@@ -233,7 +236,7 @@ def _expectation(error: ErrorDetails) -> str:
     context = error.get("ctx", {})
     match error["type"]:
         case "missing":
-            return "this field"
+            return "a value"
         case "extra_forbidden":
             return "no field of this name"
         case "int_type":

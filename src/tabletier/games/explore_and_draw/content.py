@@ -63,6 +63,10 @@ class Card(NamedTuple):
     lesson: int = 0
     groups: tuple[Group, ...] = ()
 
+    def most_taken(self) -> int:
+        """How many discoveries the card can bring onto a boat (ED-20 … ED-22)."""
+        return max((2 if group.any_two else len(group.elements) for group in self.groups), default=0)
+
 
 COLOUR_WORDS = {colour.name.lower(): colour for colour in Colour}
 
@@ -213,7 +217,7 @@ class ExploreAndDraw(Part):
 
 
 def check(data: ExploreAndDraw, pack: str) -> None:
-    """Raises PackError unless the figures are those of a box that can be played."""
+    """Raises PackError unless the figures fit the box, each other and the records."""
     checks = Checks(pack)
     _check_piles(checks, data)
     _check_lessons(checks, data)
@@ -233,15 +237,12 @@ def _check_piles(checks: Checks, data: ExploreAndDraw) -> None:
     for field, lines in (("cat_pile", data.cat_pile), ("lesson_pile", data.lesson_pile)):
         for n, line in enumerate(lines, 1):
             for card in line.cards():
-                _check_card(checks, f"{field}[{n}]", card)
-
-
-def _check_card(checks: Checks, field: str, card: Card) -> None:
-    elements = sum(len(group.elements) for group in card.groups)
-    checks(elements <= ELEMENTS, field, f"{elements} elements on a card", f"at most {ELEMENTS}")
-    taken = max((2 if group.any_two else len(group.elements) for group in card.groups), default=0)
-    most = (PIECES - PIECES_BESIDE_CARDS) // CARDS_TAKEN
-    checks(taken <= most, field, f"{taken} elements to take from a card", f"at most {most}, so that no boat gets more than {PIECES} pieces")
+                elements = sum(len(group.elements) for group in card.groups)
+                checks(elements <= ELEMENTS, f"{field}[{n}]", f"{elements} elements on a card", f"at most {ELEMENTS}")
+    most = sorted((card.most_taken() for card in (*data.cat_cards(), *data.lesson_cards())), reverse=True)
+    pieces = sum(most[:CARDS_TAKEN]) + PIECES_BESIDE_CARDS
+    found = f"cards that can bring {pieces} discoveries onto one boat"
+    checks(pieces <= PIECES, "cat_pile and lesson_pile", found, f"at most {PIECES} in the {CARDS_TAKEN} cards of a game")
 
 
 def _check_lessons(checks: Checks, data: ExploreAndDraw) -> None:

@@ -234,12 +234,12 @@ def list_legal(c, s, me, out):
     if doing == Doing.PICK:
         return list_picks(s, me, out)
     if doing == Doing.GROUP:
-        out[0] = FIRST[Do.GROUP]
-        out[1] = FIRST[Do.GROUP] + 1
+        out[0] = FIRST.GROUP
+        out[1] = FIRST.GROUP + 1
         return 2
     if doing == Doing.COLOUR:
         for colour in range(COLOURS):
-            out[colour] = FIRST[Do.COLOUR] + colour
+            out[colour] = FIRST.COLOUR + colour
         return COLOURS
     if doing == Doing.FREE_TREASURE:
         return list_treasures(c, me, out)
@@ -257,14 +257,14 @@ def list_columns(me, out):
     """A column, or one of the two specials that stand in its place (ED-15, ED-43, ED-44)."""
     n = 0
     for column in range(ISLAND_COLUMNS):
-        out[n] = FIRST[Do.COLUMN] + column
+        out[n] = FIRST.COLUMN + column
         n += 1
     if may_use(me, Special.ROW):
         for row in range(ISLAND_ROWS):
-            out[n] = FIRST[Do.ROW] + row
+            out[n] = FIRST.ROW + row
             n += 1
     if may_use(me, Special.ONE_PER_ROW):
-        out[n] = FIRST[Do.ONE_PER_ROW]
+        out[n] = FIRST.ONE_PER_ROW
         n += 1
     return n
 
@@ -275,15 +275,15 @@ def list_cards(me, out):
     n = 0
     for space in range(SPACES):
         if me.cards >> space & 1:
-            out[n] = FIRST[Do.CARD] + space
+            out[n] = FIRST.CARD + space
             n += 1
     if me.column >= 0 and may_use(me, Special.EXTRA_CARD):
         for space in range(SPACES):
             if space % ISLAND_COLUMNS != me.column:
-                out[n] = FIRST[Do.EXTRA_CARD] + space
+                out[n] = FIRST.EXTRA_CARD + space
                 n += 1
     if me.doing == Doing.END_OF_DAY:
-        out[n] = FIRST[Do.END_DAY]
+        out[n] = FIRST.END_DAY
         n += 1
     return n
 
@@ -310,7 +310,7 @@ def list_picks(s, me, out):
     n = 0
     for e in range(lowest, card.n):
         if card.element[e].group == me.group and twin_of(card, e) == e:
-            out[n] = FIRST[Do.PICK] + e
+            out[n] = FIRST.PICK + e
             n += 1
     return n
 
@@ -328,7 +328,7 @@ def list_elements(c, s, me, out):
     n = 0
     for e in range(card.n):
         if may_draw(c, s, me, e):
-            out[n] = FIRST[Do.ELEMENT] + e
+            out[n] = FIRST.ELEMENT + e
             n += 1
     return n
 
@@ -348,9 +348,9 @@ def list_placements(c, me, out):
     """Where the piece in hand may lie; first, that it be drawn twice."""
     n = 0
     if may_double(me):
-        out[0] = FIRST[Do.TWICE]
+        out[0] = FIRST.TWICE
         n = 1
-    return list_places(c.hull, me.boat, me.hand.shape, FIRST[Do.PLACE], out, n)
+    return list_places(c.hull, me.boat, me.hand.shape, FIRST.PLACE, out, n)
 
 
 @kernel
@@ -359,9 +359,9 @@ def list_treasures(c, me, out):
     n = 0
     for k in range(COMMON_SHAPES):
         if fits(c.hull, me.boat, FIRST_COMMON + k):
-            out[n] = FIRST[Do.TREASURE] + k
+            out[n] = FIRST.TREASURE + k
             n += 1
-    out[n] = FIRST[Do.DECLINE]
+    out[n] = FIRST.DECLINE
     return n + 1
 
 
