@@ -1,0 +1,134 @@
+"""The boat as a picture: a walnut hull with its deck of rooms, the rats and maps of a sheet, and the pieces laid on it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+
+from markupsafe import Markup
+
+from tabletier.boats import pack
+from tabletier.boats.hull import COLUMNS, ROWS
+from tabletier.draw.outline import UNIT, outline
+from tabletier.engine.polyomino import Cell, normal
+
+#: The picture's extent: left, top, width, height.
+VIEW = (-90, -90, 2420, 1080)
+VIEW_BOX = " ".join(map(str, VIEW))
+
+HULL = (
+    "M-66 330Q-66 268-20 226C150 90 430-68 780-68H1450C1720-68 2010 150 2278 414Q2306 450 2278 486C2010 750 1720 968 1450 968H780C430 968 150 810-20 674Q-66 632-66 570Z"
+)
+GRAIN = (
+    "M-60 500C200 540 300 380 640 430S1500 540 2290 452M-70 560C300 640 520 560 900 600S1700 590 2200 520M-70 380C200 330 520 330 840 330S1650 330 2220 380"
+    "M60 200C400 60 700 60 1000 20S1500-20 1700 60M60 720C420 880 640 820 980 870S1500 920 1720 830M200 110C500-20 900-40 1400-40M240 800C600 940 1000 930 1420 935"
+)
+
+
+def square_name(x: int, y: int) -> str:
+    """What a square is called: its column's letter and its row's number, from 1."""
+    return f"{chr(ord('A') + x)}{y + 1}"
+
+
+@functools.cache
+def hull_symbols() -> Markup:
+    """The hull with its deck (id ``hull``), and the letters and numbers let into the wood (id ``hull-names``)."""
+    return Markup(
+        '<linearGradient id="wood" x1="0" y1="0" x2="0" y2="1"><stop offset="0" class="wood-light"/><stop offset=".5" class="wood"/>'
+        f'<stop offset="1" class="wood-deep"/></linearGradient><clipPath id="hull-edge"><path d="{HULL}"/></clipPath>'
+        f'<g id="hull"><path class="hull-shade" d="{HULL}" transform="translate(6 16)"/><path fill="url(#wood)" d="{HULL}"/>'
+        f'<path class="grain" clip-path="url(#hull-edge)" d="{GRAIN}"/><path class="rim" d="{HULL}"/>'
+        f'<path class="inlay" transform="translate(1106 450)scale(.982 .958)translate(-1106 -450)" d="{HULL}"/>{_deck()}</g>'
+        f'<g id="hull-names" class="hull-names">{_names()}</g>'
+    )
+
+
+def _deck() -> str:
+    squares = pack.squares()
+    drawn = [f'<path class="room-none" d="{_room_outline(squares)}"/>']
+    walls = []
+    for room, icon in zip(pack.rooms(), pack.icons(), strict=True):
+        if icon is not None:
+            path = _room_outline(tuple(squares[k] for k in room))
+            drawn.append(f'<path class="room-{icon}" d="{path}"/>')
+            walls.append(path)
+    drawn.append(f'<path class="squares" d="{_lines(squares)}"/>')
+    for room, icon in zip(pack.rooms(), pack.icons(), strict=True):
+        if icon is not None:
+            drawn += [_sign(icon, square, way) for square, way in _corners([squares[k] for k in room])]
+    drawn.append(f'<path class="walls" d="{"".join(walls)}"/><path class="deck-edge" d="{_room_outline(squares)}"/>')
+    return "".join(drawn)
+
+
+def _room_outline(cells: Iterable[Cell]) -> str:
+    cells = tuple(cells)
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    # Outlines are drawn from the corner: a room's is moved to its place on the deck.
+    return _moved(outline(normal(cells), inset=0, outer=10, inner=10), UNIT * left, UNIT * top)
+
+
+def _moved(path: str, dx: int, dy: int) -> str:
+    moved, numbers = [], path.replace("M", " M ").replace("L", " L ").replace("Q", " Q ").replace("Z", " Z").split()
+    across = True
+    for part in numbers:
+        if part in "MLQZ":
+            moved.append(part)
+        else:
+            moved.append(f"{int(part) + (dx if across else dy)} ")
+            across = not across
+    return "".join(moved).replace(" Q", "Q").replace(" L", "L").replace(" Z", "Z")
+
+
+def _lines(squares: tuple[Cell, ...]) -> str:
+    inside = set(squares)
+    down = [(x, y) for x, y in squares if (x - 1, y) in inside]
+    across = [(x, y) for x, y in squares if (x, y - 1) in inside]
+    path = []
+    for x in range(1, COLUMNS):
+        path += [f"M{UNIT * x} {UNIT * a}V{UNIT * b}" for a, b in _runs(sorted(y for cx, y in down if cx == x))]
+    for y in range(1, ROWS):
+        path += [f"M{UNIT * a} {UNIT * y}H{UNIT * b}" for a, b in _runs(sorted(x for x, cy in across if cy == y))]
+    return "".join(path)
+
+
+def _runs(numbers: list[int]) -> list[tuple[int, int]]:
+    runs: list[tuple[int, int]] = []
+    for n in numbers:
+        if runs and runs[-1][1] == n:
+            runs[-1] = (runs[-1][0], n + 1)
+        else:
+            runs.append((n, n + 1))
+    return runs
+
+
+def _corners(cells: list[Cell]) -> list[tuple[Cell, Cell]]:
+    """The corners of a room: squares that reach farthest, each with the direction in which its corner lies, none beside another."""
+    ways = [(sx, sy) for sy in (-1, 1) for sx in (-1, 1)]
+    farthest = [max(cells, key=lambda cell: (sy * cell[1], sx * cell[0])) for sx, sy in ways]
+    farthest += [max(cells, key=lambda cell: (sx * cell[0] + sy * cell[1], sx * cell[0])) for sx, sy in ways]
+    chosen: list[tuple[Cell, Cell]] = []
+    for (x, y), way in zip(farthest, ways * 2, strict=True):
+        if all(max(abs(x - cx), abs(y - cy)) > 1 for (cx, cy), _ in chosen):
+            chosen.append(((x, y), way))
+    return chosen
+
+
+def _sign(icon: str, square: Cell, way: Cell) -> str:
+    """A room's sign, small in the corner of a square, so that a rat or map beside it can be seen as well."""
+    x, y = (UNIT * at + UNIT // 2 + 27 * step for at, step in zip(square, way, strict=True))
+    return f'<use class="sign up" href="#sign-{icon}" x="{x}" y="{y}"/>'
+
+
+def _names() -> str:
+    squares = pack.squares()
+    tops = {x: min(y for cx, y in squares if cx == x) for x in range(COLUMNS)}
+    lefts = {y: min(x for x, cy in squares if cy == y) for y in range(ROWS)}
+    letters = [f'<text class="up" x="{UNIT * x + UNIT // 2}" y="{UNIT * y - 16}">{chr(ord("A") + x)}</text>' for x, y in tops.items()]
+    numbers = [f'<text class="up" x="{UNIT * x - 24}" y="{UNIT * y + 42}">{y + 1}</text>' for y, x in lefts.items()]
+    return "".join(letters + numbers)
+
+
+def upright_use(href: str, cell: Cell, extra: str = "") -> str:
+    """A drawing in the middle of a square that stays upright where the board stands upright."""
+    x, y = cell
+    return f'<use{extra} class="up" href="{href}" x="{UNIT * x + UNIT // 2}" y="{UNIT * y + UNIT // 2}"/>'
