@@ -238,7 +238,7 @@ def _check_sheet(check: Checks, boats: Boats, sheet: Sheet) -> None:
     for letter, colour in LETTERS.items():
         drawn = _marked(sheet.grid, letter)
         name = colour.name.lower()
-        check(drawn == [sheet.maps[colour]], f"{field}.maps.{name}", sheet.maps[colour], f"the one {letter} of the grid, at {drawn}")
+        check(drawn == [sheet.maps[colour]], f"{field}.maps.{name}", sheet.maps[colour], f"the place of the one {letter} on the grid")
     if sheet.boat <= SHARED_BOATS:
         by_room = [0] * (ROOMS + 1)
         for rat in sheet.rats:
