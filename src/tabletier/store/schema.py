@@ -1,0 +1,62 @@
+"""The one schema: tables, the entries of their logs, snapshots, and facts about the database itself. Rows are added, never changed."""
+
+from __future__ import annotations
+
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Integer, LargeBinary, MetaData, String, Table
+
+#: Raised by one whenever the schema changes.
+SCHEMA = 1
+
+metadata = MetaData()
+
+#: Facts about the database: ``schema`` is the version of the schema, ``secret`` signs the site's cookies.
+facts = Table(
+    "facts",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", String, nullable=False),
+)
+
+#: What is fixed before the first entry of a table (:class:`tabletier.tables.head.Head`).
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("pack", String, nullable=False),
+    Column("pack_digest", String, nullable=False),
+    Column("mode", String, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seats", JSON, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("nonces", JSON, nullable=False),
+    Column("seed", String),
+    Column("spectators", Boolean, nullable=False),
+    Column("recording", Boolean, nullable=False),
+)
+
+#: The logs (:class:`tabletier.tables.log.Entry`).
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("actions", JSON, nullable=False),
+    Column("time", Float, nullable=False),
+    Column("undoes", Integer),
+    Column("note", String, nullable=False),
+    Column("seal", String, nullable=False),
+)
+
+#: Positions where something had just come to light (:class:`tabletier.tables.log.Snapshot`). They only save time.
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("after", Integer, primary_key=True, autoincrement=False),
+    Column("position", LargeBinary, nullable=False),
+    Column("numbers", JSON, nullable=False),
+)

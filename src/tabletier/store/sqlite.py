@@ -1,0 +1,231 @@
+"""Tables in a SQLite file. What has been acknowledged is on the disk: write-ahead log, synchronous to the full."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import threading
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from json import JSONDecodeError
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, StaticPool, create_engine, event, func, insert, inspect, select
+from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
+
+import tabletier
+from tabletier.language import Message, _
+from tabletier.store import schema
+from tabletier.store.lock import claim
+from tabletier.tables.head import Head
+from tabletier.tables.log import Entry, Snapshot
+from tabletier.tables.refusal import Conflict, Refusal, StoreError, UnknownTable
+from tabletier.tables.seats import Seat
+from tabletier.tables.table import Table
+
+#: How long another program that reads or copies the file may hold us up, in seconds.
+PATIENCE = 5.0
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table in a list: its name, game, when it was opened, and how many entries its log has."""
+
+    id: str
+    game: str
+    created: float
+    entries: int
+
+
+class Store:
+    """The tables of one database file, which is made where there is none, its folder as well.
+
+    One process at a time. Its methods may be called from any thread; each either does all it says or, raising StoreError with a
+    sentence for the person who runs the program, nothing.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._guard = threading.RLock()
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._claim = claim(self.path.with_name(self.path.name + ".lock"))
+        except OSError as error:
+            raise StoreError(_("The database {path} cannot be opened: {why}.", path=self.path, why=error.strerror or error)) from None
+        if self._claim is None:
+            raise StoreError(_("The database {path} is in use by another Tabletier: end that one, or name another file.", path=self.path))
+        self._engine = create_engine(
+            f"sqlite:///{self.path}", poolclass=StaticPool, connect_args={"check_same_thread": False, "timeout": PATIENCE}
+        )
+        event.listen(self._engine, "connect", _prepare)
+        event.listen(self._engine, "begin", _begin)
+        try:
+            self._open()
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self) -> None:
+        with self._transaction() as connection:
+            if connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one() != "ok":
+                raise StoreError(self._damaged())
+            if not inspect(connection).get_table_names():
+                schema.metadata.create_all(connection)
+                connection.execute(
+                    insert(schema.facts),
+                    [{"name": "schema", "value": str(schema.SCHEMA)}, {"name": "secret", "value": secrets.token_hex(32)}],
+                )
+            if not inspect(connection).has_table("facts"):
+                raise StoreError(_("The file {path} is a database of another program: name another file.", path=self.path))
+            facts = {row.name: row.value for row in connection.execute(select(schema.facts))}
+            if facts.get("schema") != str(schema.SCHEMA):
+                raise StoreError(
+                    _(
+                        "The database {path} was written by another version of Tabletier (form {found}; this one knows form {known}):"
+                        " install that version, or name another file.",
+                        path=self.path,
+                        found=facts.get("schema", "–"),
+                        known=schema.SCHEMA,
+                    )
+                )
+            self._secret = bytes.fromhex(facts["secret"])
+        self.path.chmod(0o600)  # it holds the keys of running games
+        self._engine.raw_connection().cursor().execute("PRAGMA journal_mode = WAL")  # only now: a foreign file stays as it is
+
+    @property
+    def secret(self) -> bytes:
+        """32 bytes, made once with the database: the site signs its cookies with them."""
+        return self._secret
+
+    def create(self, table: Table) -> None:
+        """Keeps a new table, with all the entries that it has already."""
+        head = table.head
+        row: dict[str, Any] = {
+            "id": head.id,
+            "game": head.game,
+            "rules_version": head.rules_version,
+            "pack": head.pack,
+            "pack_digest": head.pack_digest,
+            "mode": head.mode,
+            "options": dict(head.options),
+            "seats": [asdict(seat) for seat in head.seats],
+            "created": head.created,
+            "secret": head.secret,
+            "nonces": [nonce.hex() for nonce in head.nonces],
+            "seed": None if head.seed is None else str(head.seed),
+            "spectators": head.spectators,
+            "recording": head.recording,
+        }
+        with self._transaction() as connection:
+            connection.execute(insert(schema.tables), row)
+            if table.entries:
+                connection.execute(insert(schema.entries), [_entry_row(head.id, entry) for entry in table.entries])
+
+    def append(self, table_id: str, entry: Entry, snapshot: Snapshot | None = None) -> None:
+        """Adds an entry to a table's log; when this returns, the entry is safe. Raises Conflict where its number is taken."""
+        with self._transaction() as connection:
+            connection.execute(insert(schema.entries), _entry_row(table_id, entry))
+            if snapshot is not None:
+                numbers = {str(viewer): number for viewer, number in snapshot.numbers.items()}
+                connection.execute(
+                    insert(schema.snapshots),
+                    {"table_id": table_id, "after": snapshot.after, "position": zlib.compress(snapshot.position), "numbers": numbers},
+                )
+
+    def load(self, table_id: str) -> Table:
+        """A table as it was left. Raises UnknownTable, or StoreError where its log is damaged or its rules are not these."""
+        with self._transaction() as connection:
+            row = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).mappings().one_or_none()
+            if row is None:
+                raise UnknownTable(_("There is no table of this name here."))
+            entries = connection.execute(
+                select(schema.entries).where(schema.entries.c.table_id == table_id).order_by(schema.entries.c.number)
+            ).all()
+            snapshots = connection.execute(select(schema.snapshots).where(schema.snapshots.c.table_id == table_id)).all()
+        try:
+            return _table(row, entries, snapshots)
+        except Refusal as error:
+            raise StoreError(_("The table {id} cannot be opened. {why}", id=table_id, why=error.message)) from None
+        except LookupError:
+            raise StoreError(_("The table {id} is of the game “{game}”, which is not installed.", id=table_id, game=row["game"])) from None
+
+    def tables(self) -> list[Row]:
+        """All tables, the newest first."""
+        t, e = schema.tables, schema.entries
+        many = select(func.count()).where(e.c.table_id == t.c.id).scalar_subquery()
+        with self._transaction() as connection:
+            rows = connection.execute(select(t.c.id, t.c.game, t.c.created, many.label("n")).order_by(t.c.created.desc())).all()
+        return [Row(row.id, row.game, row.created, row.n) for row in rows]
+
+    def close(self) -> None:
+        """Closes the file. The store cannot be used afterwards."""
+        with self._guard:
+            self._engine.dispose()
+            if self._claim is not None:
+                self._claim.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """All or nothing, one at a time; faults of the database become sentences."""
+        with self._guard:
+            try:
+                with self._engine.begin() as connection:
+                    yield connection
+            except IntegrityError:
+                raise Conflict(_("Another program has written to the database {path}.", path=self.path)) from None
+            except DatabaseError as error:
+                raise StoreError(self._sentence(error)) from error
+            except (SQLAlchemyError, sqlite3.Error, JSONDecodeError) as error:
+                raise StoreError(self._damaged()) from error
+
+    def _sentence(self, error: DatabaseError) -> Message:
+        code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        match code:
+            case sqlite3.SQLITE_FULL:
+                return _("The disk is full, so this was not kept. Free some space, then try again.")
+            case sqlite3.SQLITE_IOERR:
+                return _("The disk could not be written or read, so this was not kept: {path}.", path=self.path)
+            case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+                return _("The database {path} is held by another program, so this was not kept. Try again.", path=self.path)
+            case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+                return _("The database {path} cannot be written: look at the rights of the file and of its folder.", path=self.path)
+        return self._damaged()
+
+    def _damaged(self) -> Message:
+        return _("The database {path} is damaged, or not one of Tabletier. It was left as it is: name another file.", path=self.path)
+
+
+def _table(row: RowMapping, entries: Sequence[Any], snapshots: Sequence[Any]) -> Table:
+    head = Head(
+        **{
+            **row,
+            "seats": tuple(Seat(**seat) for seat in row["seats"]),
+            "nonces": tuple(bytes.fromhex(nonce) for nonce in row["nonces"]),
+            "seed": None if row["seed"] is None else int(row["seed"]),
+        }
+    )
+    return Table(
+        tabletier.load(head.game),
+        head,
+        [Entry(e.number, e.seat, tuple(e.actions), e.time, e.undoes, e.note, e.seal) for e in entries],
+        [Snapshot(s.after, zlib.decompress(s.position), {int(v): n for v, n in s.numbers.items()}) for s in snapshots],
+    )
+
+
+def _entry_row(table_id: str, entry: Entry) -> dict[str, Any]:
+    return {"table_id": table_id, **asdict(entry), "actions": list(entry.actions)}
+
+
+def _prepare(connection: sqlite3.Connection, _record: Any) -> None:
+    """A connection as we want it; ``isolation_level`` None leaves BEGIN to us."""
+    connection.isolation_level = None
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _begin(connection: Connection) -> None:
+    """Takes the right to write at once, so that nothing fails half-way."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,0 +1,242 @@
+"""All tables of a site: one at a time for each table, kept before acknowledged, bots in the background, a bell for each watcher."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import tabletier
+from tabletier.bots.players import NAMES, turn
+from tabletier.bots.random import RandomBot
+from tabletier.bots.worker import BotFault, Worker
+from tabletier.language import _
+from tabletier.tables.export import BadDocument, recorded
+from tabletier.tables.log import NONSENSE, Entry, Snapshot
+from tabletier.tables.refusal import BadSeat, Conflict, NotAllowed, Stale, StoreError
+from tabletier.tables.seats import Seat
+from tabletier.tables.table import Step, Table
+
+#: How many tables are held in memory while nobody is looking at them.
+KEPT = 256
+
+log = logging.getLogger(__name__)
+
+
+class Keeper(Protocol):
+    """Where tables are kept: :class:`tabletier.store.sqlite.Store`."""
+
+    @property
+    def secret(self) -> bytes:
+        """32 bytes, made once."""
+
+    def create(self, table: Table) -> None:
+        """Keeps a new table."""
+
+    def append(self, table_id: str, entry: Entry, snapshot: Snapshot | None = None) -> None:
+        """Adds an entry to a log, safely."""
+
+    def load(self, table_id: str) -> Table:
+        """A table as it was left."""
+
+    def close(self) -> None:
+        """Ends the keeping."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A table to be opened."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    mode: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int | None = None
+
+
+@dataclass
+class Place:
+    """A table in memory."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    bots: asyncio.Task[None] | None = None
+
+
+class Tables:
+    """The tables of a store, for the coroutines of one event loop.
+
+    Tables are read from the store when somebody asks for them, so after a restart everything is where it was. ``bots`` are the
+    names that seats may be given to. All methods may raise StoreError; then nothing has changed.
+    """
+
+    def __init__(self, store: Keeper, worker: Worker | None = None, bots: Sequence[str] = NAMES) -> None:
+        self.store = store
+        self.worker = worker or Worker()
+        self.bots = tuple(bots)
+        self._places: OrderedDict[str, Place] = OrderedDict()
+        self._door = asyncio.Lock()
+        self._bells: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._steps: set[asyncio.Task[Entry]] = set()
+
+    @property
+    def secret(self) -> bytes:
+        """32 bytes, the same after every restart, to sign cookies with."""
+        return self.store.secret
+
+    # --- Opening and finding ---
+
+    async def create(
+        self,
+        game: str,
+        mode: str | None,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+        spectators: bool = False,
+        nonces: Sequence[bytes] = (),
+    ) -> Table:
+        """Opens a table. Raises LookupError on an unknown game, BadSeat on an unknown bot, ValueError on mode, seats or options."""
+        for seat in seats:
+            if seat.bot is not None and seat.bot not in self.bots:
+                raise BadSeat(_("There is no bot “{bot}” here; there are {bots}.", bot=seat.bot, bots=self.bots))
+        loaded = tabletier.load(game)
+        table = Table.new(loaded, seats, mode=mode, options=options, seed=seed, nonces=nonces, spectators=spectators)
+        return await self._keep(table)
+
+    async def open(self, opening: Opening) -> Table:
+        """Opens a table as described, like :meth:`create`."""
+        return await self.create(opening.game, opening.mode, opening.seats, opening.options, opening.seed)
+
+    async def import_(self, document: Mapping[str, Any]) -> Table:
+        """Keeps an exported table as a recording. Raises ReplayError naming the entry that does not fit."""
+        try:
+            game = tabletier.load(str(document.get("game")))
+        except LookupError:
+            raise BadDocument(_("This is a table of “{game}”, which is not installed here.", game=document.get("game"))) from None
+        return await self._keep(await asyncio.to_thread(recorded, game, document))
+
+    async def _keep(self, table: Table) -> Table:
+        await asyncio.to_thread(self.store.create, table)
+        self._wake_bots(self._put(table))
+        return table
+
+    async def get(self, table_id: str) -> Table:
+        """A table by its name. Raises UnknownTable, a LookupError."""
+        return (await self._place(table_id)).table
+
+    async def _place(self, table_id: str) -> Place:
+        async with self._door:
+            place = self._places.get(table_id) or self._put(await asyncio.to_thread(self.store.load, table_id))
+        self._places.move_to_end(table_id)
+        self._wake_bots(place)
+        return place
+
+    def _put(self, table: Table) -> Place:
+        place = self._places[table.id] = Place(table)
+        idle = [id_ for id_, other in self._places.items() if not (other.lock.locked() or other.bots or self._bells.get(id_))]
+        for id_ in idle[: max(0, len(self._places) - KEPT)]:
+            if id_ != table.id:
+                del self._places[id_]
+        return place
+
+    # --- Acting ---
+
+    async def act(
+        self, table_id: str, seat: int, actions: Sequence[int], *, seen_entries: int | None = None, seen_reveals: int | None = None
+    ) -> Entry:
+        """:meth:`Table.act`, acknowledged once it is kept."""
+        place = await self._place(table_id)
+        return await self._enter(place, lambda: place.table.acted(seat, actions, seen_entries=seen_entries, seen_reveals=seen_reveals))
+
+    async def undo(self, table_id: str, seat: int, *, seen_entries: int | None = None, seen_reveals: int | None = None) -> Entry:
+        """:meth:`Table.undo`, acknowledged once it is kept."""
+        place = await self._place(table_id)
+        return await self._enter(place, lambda: place.table.undone(seat, seen_entries=seen_entries, seen_reveals=seen_reveals))
+
+    async def _enter(self, place: Place, make: Callable[[], Step]) -> Entry:
+        """Adds a step to the log; goes on to its end even where the one who asked has left."""
+        task = asyncio.create_task(self._write(place, make))
+        self._steps.add(task)
+        task.add_done_callback(self._steps.discard)
+        return await asyncio.shield(task)
+
+    async def _write(self, place: Place, make: Callable[[], Step]) -> Entry:
+        async with place.lock:
+            step = make()
+            table = place.table
+            try:
+                await asyncio.to_thread(self.store.append, table.id, step.entry, table.snapshot(step))
+            except Conflict:
+                place.table = await asyncio.to_thread(self.store.load, table.id)
+                raise Stale(_("The table has changed since you chose. Look again, and choose anew.")) from None
+            table.accept(step)
+        for bell in self._bells.get(table.id, ()):
+            bell.set()
+        self._wake_bots(place)
+        return step.entry
+
+    @contextmanager
+    def subscribe(self, table_id: str) -> Iterator[asyncio.Event]:
+        """A bell that rings (is set) after every entry of the table; the watcher clears it, then looks."""
+        bell = asyncio.Event()
+        self._bells[table_id].add(bell)
+        try:
+            yield bell
+        finally:
+            self._bells[table_id].discard(bell)
+            if not self._bells[table_id]:
+                del self._bells[table_id]
+
+    # --- Bots ---
+
+    def thinking(self, table: Table) -> list[int]:
+        """The seats for which a bot is thinking, ascending."""
+        return [] if table.recording else [seat for seat in table.state.to_act if table.seats[seat].bot]
+
+    def _wake_bots(self, place: Place) -> None:
+        if place.bots is None and self.thinking(place.table):
+            place.bots = asyncio.create_task(self._play_bots(place))
+
+    async def _play_bots(self, place: Place) -> None:
+        try:
+            while seats := self.thinking(place.table):
+                await self._play_bot(place, seats[0])
+        except StoreError as error:
+            log.error("table %s: a bot’s turn was not kept: %s", place.table.id, error)
+        finally:
+            place.bots = None
+
+    async def _play_bot(self, place: Place, seat: int) -> None:
+        """One turn of a bot; one that fails loses it to chance, with a note in the log."""
+        table = place.table
+        bot, masked, seen, reveals = table.seats[seat].bot or "", table.masked(seat), table.seat_entries(seat), table.state.reveals
+        seed = int.from_bytes(hashlib.sha256(table.head.key + f"bot {seat} {seen}".encode()).digest()[:8])
+        note = ""
+        try:
+            actions = await self.worker.turn(table.game.slug, masked.to_bytes(), seat, bot, seed)
+            await self._enter(place, lambda: place.table.acted(seat, actions, seen_entries=seen, seen_reveals=reveals))
+            return
+        except Stale:
+            return
+        except NotAllowed as error:
+            note, why = NONSENSE, str(error)
+        except BotFault as error:
+            note, why = error.note, str(error)
+        log.warning("table %s, seat %d: the bot %s failed (%s): %s", table.id, seat, bot, note, why)
+        actions = await asyncio.to_thread(turn, RandomBot(seed), masked, seat)
+        await self._enter(place, lambda: place.table.acted(seat, actions, seen_entries=seen, seen_reveals=reveals, note=note))
+
+    async def aclose(self) -> None:
+        """Ends the bots, waits for what is being written, and closes the store."""
+        playing = [place.bots for place in self._places.values() if place.bots]
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, *self._steps, return_exceptions=True)
+        await self.worker.aclose()
+        await asyncio.to_thread(self.store.close)

@@ -1,0 +1,355 @@
+"""A table: its head, its log, and everything that follows from them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tabletier.engine.game import Game
+from tabletier.engine.state import State
+from tabletier.language import Message, _
+from tabletier.tables.head import Head, new_head
+from tabletier.tables.log import BrokenLog, Entry, Line, Snapshot, Walk, check_seals
+from tabletier.tables.refusal import NothingToUndo, Refusal, Stale
+from tabletier.tables.seats import Seat
+
+#: How many lines of the log a page shows.
+LINES = 14
+
+
+@dataclass(frozen=True)
+class Step:
+    """An entry that fits but is not yet part of the log, and the position after it."""
+
+    entry: Entry
+    state: State
+
+
+@dataclass
+class Stretch:
+    """The part of a log from one reveal to the next; ``after`` is how many entries stand before it."""
+
+    after: int
+    start: State
+    numbers: Mapping[int, int]
+    walk: Walk | None = None
+
+
+class Table:
+    """A match. The log is the truth; all else is computed from it, and kept only to save time.
+
+    ``Table.new`` opens one; given a head, the entries of its log and snapshots, it is as it was left. Raises BrokenLog naming the
+    first entry that does not fit, and Refusal where the table was begun under other rules or another pack.
+    """
+
+    def __init__(self, game: Game, head: Head, entries: Iterable[Entry] = (), snapshots: Iterable[Snapshot] = ()) -> None:
+        self.game = game
+        self.head = head
+        self.entries = list(entries)
+        self.names = [seat.name for seat in head.seats]
+        self._own = [0] * len(head.seats)
+        start = self._checked_start()
+        check_seals(head.commitment, self.entries)
+        for entry in self.entries:
+            self._count(entry)
+        self._stretches = [Stretch(0, start, {})]
+        self._stretches += self._from_snapshots(snapshots)
+        self._walk = self._walk_to_end()
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        seats: Sequence[Seat],
+        *,
+        mode: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+        nonces: Sequence[bytes] = (),
+        created: float | None = None,
+        spectators: bool = False,
+    ) -> Table:
+        """A table at which nobody has acted yet. Raises ValueError on a wrong mode, number of seats or option."""
+        created = time.time() if created is None else created
+        return cls(
+            game, new_head(game, seats, mode=mode, options=options, seed=seed, nonces=nonces, created=created, spectators=spectators)
+        )
+
+    # --- What was fixed at the start ---
+
+    @property
+    def id(self) -> str:
+        """The table's name, which cannot be guessed."""
+        return self.head.id
+
+    @property
+    def mode(self) -> str:
+        """The mode that is played."""
+        return self.head.mode
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options that are played with."""
+        return self.head.options
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where."""
+        return self.head.seats
+
+    @property
+    def created(self) -> float:
+        """When the table was opened, in seconds since 1970."""
+        return self.head.created
+
+    @property
+    def spectators(self) -> bool:
+        """True where others who have the link may watch."""
+        return self.head.spectators
+
+    @property
+    def recording(self) -> bool:
+        """True for an imported game, at which nobody acts."""
+        return self.head.recording
+
+    @property
+    def chosen_seed(self) -> bool:
+        """True where somebody chose the shuffles by a number."""
+        return self.head.seed is not None
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 over secret, game, options and pack, shown at the start."""
+        return self.head.commitment
+
+    # --- The position ---
+
+    @property
+    def state(self) -> State:
+        """The true position. Nothing of it may leave the server: that is what :meth:`masked` is for."""
+        return self._walk.state
+
+    @property
+    def is_over(self) -> bool:
+        """True when the game has ended."""
+        return self.state.is_over
+
+    def masked(self, viewer: int) -> State:
+        """The position as a seat, or -1, a spectator, may know it."""
+        return self._mask(viewer).clone()
+
+    def number(self, viewer: int) -> int:
+        """How many entries, undos included, have changed what this viewer sees."""
+        self._mask(viewer)
+        return self._walk.numbers[viewer]
+
+    def _mask(self, viewer: int) -> State:
+        if viewer not in self._walk.masks:
+            raise Refusal(_("There is no seat {n} at this table.", n=viewer + 1))
+        return self._walk.masks[viewer]
+
+    def seat_entries(self, seat: int) -> int:
+        """How many entries of the log, undos included, are the seat's own."""
+        return self._own[seat]
+
+    def lines(self, viewer: int, last: int = LINES) -> list[Line]:
+        """The latest lines of the log in words, as this viewer may read them, newest last."""
+        self._mask(viewer)
+        told: list[Line] = []
+        for stretch in reversed(self._stretches):
+            if len(told) >= last:
+                break
+            told = self._walked(stretch).lines(viewer) + told
+        return told[-last:]
+
+    # --- Acting ---
+
+    def act(self, seat: int, actions: Sequence[int], *, seen_entries: int | None = None, seen_reveals: int | None = None) -> Entry:
+        """Performs the actions of a seat, all or none, as one entry.
+
+        ``seen_entries`` and ``seen_reveals`` are the seat's own number of entries and the position's ``reveals`` when it chose.
+        Raises Stale where its situation has changed since, NotAllowed with the reason where the rules forbid an action.
+        """
+        step = self.acted(seat, actions, seen_entries=seen_entries, seen_reveals=seen_reveals)
+        self.accept(step)
+        return step.entry
+
+    def undo(self, seat: int, *, seen_entries: int | None = None, seen_reveals: int | None = None) -> Entry:
+        """Takes back the seat's latest entry. Raises NothingToUndo where something has come to light since, and Stale as :meth:`act`."""
+        step = self.undone(seat, seen_entries=seen_entries, seen_reveals=seen_reveals)
+        self.accept(step)
+        return step.entry
+
+    def undoable(self, seat: int) -> Message | None:
+        """None where the seat can take something back, else why it cannot."""
+        if self._walk.last_of(seat):
+            return None
+        if self.recording:
+            return RECORDING
+        if self.is_over:
+            return _("The game is over: nothing can be taken back any more.")
+        if not self._own[seat]:
+            return _("You have done nothing yet that could be taken back.")
+        if self._acted_since(seat):
+            return _("You have taken back all that you could.")
+        return _("Something new has come to light since, such as cards turned up: what was done before stays.")
+
+    def _acted_since(self, seat: int) -> bool:
+        return any(entry.seat == seat for entry in self.entries[self._stretches[-1].after :])
+
+    def acted(
+        self, seat: int, actions: Sequence[int], *, seen_entries: int | None = None, seen_reveals: int | None = None, note: str = ""
+    ) -> Step:
+        """What :meth:`act` would add to the log, checked; the table is as it was until the step is accepted."""
+        self._check_fresh(seat, seen_entries, seen_reveals)
+        return self._step(Entry(len(self.entries) + 1, seat, tuple(actions), now(), None, note), self._walk.with_actions(seat, actions))
+
+    def undone(self, seat: int, *, seen_entries: int | None = None, seen_reveals: int | None = None) -> Step:
+        """What :meth:`undo` would add to the log, checked; the table is as it was until the step is accepted."""
+        self._check_fresh(seat, seen_entries, seen_reveals)
+        last = self._walk.last_of(seat)
+        if last is None:
+            raise NothingToUndo(self.undoable(seat) or RECORDING)
+        return self._step(Entry(len(self.entries) + 1, seat, (), now(), last.number), self._walk.without(last.number))
+
+    def _check_fresh(self, seat: int, entries: int | None, reveals: int | None) -> None:
+        if self.recording:
+            raise Refusal(RECORDING)
+        if not 0 <= seat < len(self._own):
+            raise Refusal(_("There is no seat {n} at this table.", n=seat + 1))
+        if entries not in (None, self._own[seat]) or reveals not in (None, self.state.reveals):
+            raise Stale(_("The table has changed since you chose. Look again, and choose anew."))
+
+    def _step(self, entry: Entry, state: State) -> Step:
+        return Step(entry.sealed(self.entries[-1].seal if self.entries else self.commitment), state)
+
+    def accept(self, step: Step) -> None:
+        """Makes a checked step part of the log. It must be the next one."""
+        if step.entry.number != len(self.entries) + 1:
+            raise Stale(_("The table has changed since you chose. Look again, and choose anew."))
+        self.entries.append(step.entry)
+        self._count(step.entry)
+        self._walk.take(step.entry, step.state)
+        if self._walk.closed:
+            self._go_on(self._walk, len(self.entries))
+            self._walk.rest()
+            self._walk = self._walk_to_end()
+
+    def snapshot(self, step: Step) -> Snapshot | None:
+        """What is worth keeping beside a step that brings something to light: call it before the step is accepted."""
+        if step.state.reveals == self.state.reveals:
+            return None
+        return Snapshot(step.entry.number, step.state.to_bytes(), self._walk.numbers_after(step.entry, step.state))
+
+    def _count(self, entry: Entry) -> None:
+        if not 0 <= entry.seat < len(self._own):
+            raise BrokenLog(entry.number, _("Entry {n} is of a seat that this table does not have.", n=entry.number))
+        self._own[entry.seat] += 1
+
+    # --- Along the log ---
+
+    def _checked_start(self) -> State:
+        head = self.head
+        if head.rules_version != self.game.rules_version:
+            raise Refusal(
+                _(
+                    "This game was begun under version {old} of the rules; this Tabletier plays version {new}.",
+                    old=head.rules_version,
+                    new=self.game.rules_version,
+                )
+            )
+        start = head.position(self.game)
+        if (head.pack, head.pack_digest) != (start.pack.name, start.pack.digest):
+            raise Refusal(_("This game was begun with other figures of the pack “{pack}” than those installed here.", pack=head.pack))
+        return start
+
+    def _from_snapshots(self, snapshots: Iterable[Snapshot]) -> list[Stretch]:
+        """The stretches that begin at a snapshot, as far as these can be read: the others are walked again from the log."""
+        found = []
+        for snapshot in sorted(snapshots, key=lambda s: s.after):
+            if snapshot.after > len(self.entries):
+                break
+            try:
+                found.append(Stretch(snapshot.after, self.game.from_bytes(snapshot.position), snapshot.numbers))
+            except ValueError:
+                break
+        return found
+
+    def _walked(self, stretch: Stretch) -> Walk:
+        """The walk along one stretch."""
+        if stretch.walk is None:
+            stretch.walk = walk = Walk(stretch.start, self.names, stretch.numbers)
+            for entry in self.entries[stretch.after :]:
+                try:
+                    walk.take(entry, walk.after(entry))
+                except Refusal as error:
+                    raise BrokenLog(entry.number, _("Entry {n} does not fit: {why}", n=entry.number, why=error.message)) from None
+                if walk.closed:
+                    if stretch is self._stretches[-1]:
+                        self._go_on(walk, entry.number)
+                    walk.rest()
+                    break
+        return stretch.walk
+
+    def _go_on(self, walk: Walk, after: int) -> None:
+        """A new stretch begins where a walk has closed."""
+        self._stretches.append(Stretch(after, walk.state, dict(walk.numbers)))
+
+    def _walk_to_end(self) -> Walk:
+        """Walks what has not been walked yet, to the end of the log."""
+        while self._walked(self._stretches[-1]).closed:
+            pass
+        return self._walked(self._stretches[-1])
+
+    def positions(self) -> Positions:
+        """All positions of a finished or imported game, for looking at it again. Raises Refusal while the game goes on."""
+        if not self.is_over and not self.recording:
+            raise Refusal(_("The game goes on: it can be looked at again when it is over."))
+        return Positions([self._walked(stretch) for stretch in self._stretches])
+
+    def export(self, viewer: int | None = None) -> dict[str, Any]:
+        """The table as a document: see :mod:`tabletier.tables.export`."""
+        from tabletier.tables.export import document_of
+
+        return document_of(self, viewer)
+
+
+class Positions:
+    """The positions of a game, one for each entry that counts, and the one before the first: steps 0 to ``n_steps``."""
+
+    def __init__(self, walks: Sequence[Walk]) -> None:
+        self._start = walks[0].start
+        self._steps = [(walk, k) for walk in walks for k in range(len(walk.live))]
+
+    @property
+    def n_steps(self) -> int:
+        """The number of the last step."""
+        return len(self._steps)
+
+    def entry(self, step: int) -> Entry:
+        """The entry that led to a step, 1 to ``n_steps``."""
+        walk, k = self._steps[step - 1]
+        return walk.live[k]
+
+    def at(self, step: int, viewer: int | None = None) -> State:
+        """The position after ``step`` entries: the true one, or as a viewer knew it then. Raises IndexError beyond the last."""
+        if not 0 <= step <= self.n_steps:
+            raise IndexError(f"steps go from 0 to {self.n_steps}, not {step}")
+        state = self._start.clone()
+        if step:
+            walk, k = self._steps[step - 1]
+            state = walk.start.clone()
+            for entry in walk.live[: k + 1]:
+                for action in entry.actions:
+                    state.apply_legal(entry.seat, action)
+        return state if viewer is None else state.masked(viewer)
+
+
+def now() -> float:
+    """Seconds since 1970, to the millisecond, as the log keeps them."""
+    return round(time.time(), 3)
+
+
+RECORDING = _("This is a recording: it can be looked at, not played on.")
