@@ -14,6 +14,7 @@ from tabletier.engine.actions import ActionSpace
 from tabletier.engine.pack import Pack
 
 if TYPE_CHECKING:
+    from tabletier.engine.playout import Batch
     from tabletier.engine.state import State
 
 #: The viewer who sits at no seat.
@@ -139,6 +140,18 @@ class Game:
         from tabletier.engine.state import State
 
         return State.from_bytes(self, data)
+
+    def playouts(self, state: State, n: int, seed: int | bytes, threads: int = 1) -> np.ndarray:
+        """Compiled random play to the end from a position, n times: an array (n, seats) of final totals."""
+        from tabletier.engine import playout
+
+        return playout.playouts(state, n, seed, threads)
+
+    def batch(self, n: int, seats: int, seed: int | bytes, mode: str | None = None, options: Any = None) -> Batch:
+        """n games as one array of records, stepped together, compiled."""
+        from tabletier.engine.playout import Batch
+
+        return Batch(self, n, seats, seed, mode, options)
 
     def replay(self, document: Mapping[str, Any]) -> State:
         """The final position of an exported table. Raises ReplayError naming the entry that does not fit."""

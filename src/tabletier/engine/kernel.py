@@ -6,19 +6,17 @@ The speed is one switch for the whole process, read once when this module is imp
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib.util
 import os
 import pathlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = pathlib.Path(__file__).parents[1]
-#: The rooms whose files hold kernels; a change in any of them makes all compiled code stale.
-KERNEL_ROOMS = ("engine", "boats", "games")
-
 _wanted = os.environ.get("TABLETIER_KERNELS") or ("compiled" if importlib.util.find_spec("numba") else "python")
 if _wanted not in ("python", "compiled"):
     raise ValueError(f"TABLETIER_KERNELS is {_wanted!r}; expected 'python' or 'compiled'")
@@ -27,15 +25,37 @@ if _wanted not in ("python", "compiled"):
 COMPILED = _wanted == "compiled"
 
 
+def kernel_sources(package: pathlib.Path = PACKAGE) -> list[pathlib.Path]:
+    """The files whose text is part of compiled code: those that hold kernels, and all of the package that they import."""
+    trees = {path: ast.parse(path.read_bytes()) for path in sorted(package.rglob("*.py"))}
+    imports = {path: {module for module in _imported(tree, package) if module in trees} for path, tree in trees.items()}
+    here = package / "engine" / "kernel.py"
+    found = {path for path, modules in imports.items() if here in modules and "@kernel" in path.read_text("utf-8")}
+    new = set(found)
+    while new:
+        new = {module for path in new for module in imports[path]} - found
+        found |= new
+    return sorted(found)
+
+
+def _imported(tree: ast.Module, package: pathlib.Path) -> Iterator[pathlib.Path]:
+    """The package's files that a module may name in its imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == package.name:
+            folder = package.joinpath(*node.module.split(".")[1:])
+            yield folder.with_suffix(".py")
+            for name in node.names:
+                yield folder / f"{name.name}.py"
+
+
 def sources_digest(package: pathlib.Path = PACKAGE) -> str:
     """A digest of every kernel source, 16 hexadecimal digits.
 
     Numba's cache looks at a function's own file only: an edit in a callee of another file would go unseen.
     """
     digest = hashlib.sha256()
-    for room in KERNEL_ROOMS:
-        for path in sorted((package / room).rglob("*.py")):
-            digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
+    for path in kernel_sources(package):
+        digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
