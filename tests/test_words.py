@@ -84,7 +84,7 @@ SLIPS = {
     "a straight apostrophe": re.compile(r"'"),
     "straight quotation marks": re.compile(r'"'),
     "an ordinary space before a sign": re.compile(r"[ \u00a0][;:?%»]"),
-    "no space before a sign": re.compile(r"[^\W\d_][;?»]|[^\W\d_]:(?!//)"),
+    "no space before a sign": re.compile(r"[^\W\d_][;?»]|[^\W\d_]:(?=\s|$)"),
     "no narrow space after «": re.compile(r"«(?!\u202f)"),
     "three points for an ellipsis": re.compile(r"\.\.\."),
     "a double space": re.compile(r"  "),
