@@ -226,7 +226,7 @@ def test_the_listed_edge_is_the_edge() -> None:
 
 def test_the_edge_has_44_squares() -> None:
     def notch(plain: dict[str, Any]) -> None:
-        """Moves four squares of column 2 to the stern. Edge squares by column, from 0: 7, 4, 1, 4 instead of 3, 2, 2, 2. The list goes along."""
+        """Moves four squares of column 2 to the stern: columns 0 to 3 then have 7, 4, 1, 4 edge squares, not 3, 2, 2, 2."""
         draw(plain, *((2, y, "~") for y in (2, 3, 5, 6)), *((0, y, "1") for y in (1, 2, 6, 7)))
         outline = plain["outline"].split()
         squares = {(x, y) for y, row in enumerate(outline) for x, mark in enumerate(row) if mark != "~"}

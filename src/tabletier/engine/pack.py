@@ -254,10 +254,14 @@ def _expectation(error: ErrorDetails) -> str:
         case "literal_error":
             return f"one of {context['expected']}"
         case "too_short":
-            return f"at least {context['min_length']} entries"
+            return f"at least {_entries(context['min_length'])}"
         case "too_long":
-            return f"at most {context['max_length']} entries"
+            return f"at most {_entries(context['max_length'])}"
     return error["msg"]
+
+
+def _entries(n: int) -> str:
+    return "1 entry" if n == 1 else f"{n} entries"
 
 
 def digest_of(*parts: Any) -> str:

@@ -74,9 +74,10 @@ COLOUR_WORDS = {colour.name.lower(): colour for colour in Colour}
 def _element(words: Any) -> Element:
     colour, _, shape = words.rpartition(" ") if isinstance(words, str) else ("", "", "")
     kind = KIND_OF.get(shape)
-    if kind is None or (colour in COLOUR_WORDS) != (kind == Kind.CAT) or (colour and kind != Kind.CAT):
+    element = Element(kind or Kind.NONE, COLOUR_WORDS.get(colour), shape)
+    if kind is None or (kind == Kind.CAT) == (element.colour is None) or _words(element) != words:
         raise expected('a cat in its colour ("blue cat01" to "red cat17") or an Oshax or treasure ("osh1" to "osh6", "com1", "rareI" …)')
-    return Element(kind, COLOUR_WORDS.get(colour), shape)
+    return element
 
 
 def _words(element: Element) -> str:
@@ -257,12 +258,13 @@ def _check_lessons(checks: Checks, data: ExploreAndDraw) -> None:
         field = f"lessons[lesson {line.lesson}].fact"
         checks(line.fact != Fact.BEST_OTHER_LESSON, field, "best_other_lesson", "another fact: only the sister has this one")
     doubling = sum(line.fact == Fact.BEST_OTHER_LESSON for lines in hers.values() for line in lines)
-    checks(doubling <= 1, "solo_lessons", f"{doubling} lessons with the fact best_other_lesson", "at most one")
+    checks(doubling <= 1, " and ".join(hers), f"{doubling} lessons with the fact best_other_lesson", "at most one")
     listed = {line.lesson for line in data.lessons}
     carried = [card.lesson for card in (*data.cat_cards(), *data.lesson_cards()) if card.lesson]
-    checks.unique(carried, "lesson_pile", "card of lesson")
     for lesson in carried:
-        checks(lesson in listed, "lesson_pile", f"a card of lesson {lesson}", "cards of lessons that are listed")
+        on = f"lesson {lesson} on {carried.count(lesson)} cards"
+        checks(carried.count(lesson) == 1, "cat_pile and lesson_pile", on, "one card of each lesson")
+        checks(lesson in listed, "cat_pile and lesson_pile", f"a card of lesson {lesson}", "cards of lessons that are listed")
     for lesson in sorted(listed):
         checks(lesson in carried, f"lessons[lesson {lesson}]", "no card of this lesson in the piles", "one card of each lesson")
 
@@ -278,7 +280,12 @@ def packs() -> tuple[str, ...]:
 @functools.cache
 def load(name: str) -> Pack:
     """A pack by its plain name. Raises PackError (a ValueError) naming pack, field, what was found and what is expected."""
-    data = validated(ExploreAndDraw, read_pack(PACKAGE, name, NUMBERED), name, NUMBERED)
+    return read(read_pack(PACKAGE, name, NUMBERED), name)
+
+
+def read(plain: dict[str, Any], name: str) -> Pack:
+    """A pack from plain values. Raises PackError unless they are as they have to be."""
+    data = validated(ExploreAndDraw, plain, name, NUMBERED)
     check(data, name)
     content = np.zeros(1, CONTENT)
     _fill(content[0], data)
