@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from markupsafe import Markup
 
 from tabletier.boats import pack
 from tabletier.boats.hull import COLUMNS, ROWS
 from tabletier.draw.outline import UNIT, outline
+from tabletier.draw.piece import drawing
 from tabletier.engine.polyomino import Cell, normal
 
 #: The picture's extent: left, top, width, height.
 VIEW = (-90, -90, 2420, 1080)
 VIEW_BOX = " ".join(map(str, VIEW))
 
-HULL = (
-    "M-66 330Q-66 268-20 226C150 90 430-68 780-68H1450C1720-68 2010 150 2278 414Q2306 450 2278 486C2010 750 1720 968 1450 968H780C430 968 150 810-20 674Q-66 632-66 570Z"
-)
+HULL = "M-66 330Q-66 268-20 226C150 90 430-68 780-68H1450C1720-68 2010 150 2278 414Q2306 450 2278 486C2010 750 1720 968 1450 968H780C430 968 150 810-20 674Q-66 632-66 570Z"
 GRAIN = (
     "M-60 500C200 540 300 380 640 430S1500 540 2290 452M-70 560C300 640 520 560 900 600S1700 590 2200 520M-70 380C200 330 520 330 840 330S1650 330 2220 380"
     "M60 200C400 60 700 60 1000 20S1500-20 1700 60M60 720C420 880 640 820 980 870S1500 920 1720 830M200 110C500-20 900-40 1400-40M240 800C600 940 1000 930 1420 935"
@@ -116,19 +116,89 @@ def _corners(cells: list[Cell]) -> list[tuple[Cell, Cell]]:
 def _sign(icon: str, square: Cell, way: Cell) -> str:
     """A room's sign, small in the corner of a square, so that a rat or map beside it can be seen as well."""
     x, y = (UNIT * at + UNIT // 2 + 27 * step for at, step in zip(square, way, strict=True))
-    return f'<use class="sign up" href="#sign-{icon}" x="{x}" y="{y}"/>'
+    return f'<use class="sign" href="#sign-{icon}" x="{x}" y="{y}"/>'
 
 
 def _names() -> str:
     squares = pack.squares()
     tops = {x: min(y for cx, y in squares if cx == x) for x in range(COLUMNS)}
     lefts = {y: min(x for x, cy in squares if cy == y) for y in range(ROWS)}
-    letters = [f'<text class="up" x="{UNIT * x + UNIT // 2}" y="{UNIT * y - 16}">{chr(ord("A") + x)}</text>' for x, y in tops.items()]
-    numbers = [f'<text class="up" x="{UNIT * x - 24}" y="{UNIT * y + 42}">{y + 1}</text>' for y, x in lefts.items()]
+    letters = [f'<text class="up-text" x="{UNIT * x + UNIT // 2}" y="{UNIT * y - 16}">{chr(ord("A") + x)}</text>' for x, y in tops.items()]
+    numbers = [f'<text class="up-text" x="{UNIT * x - 24}" y="{UNIT * y + 42}">{y + 1}</text>' for y, x in lefts.items()]
     return "".join(letters + numbers)
 
 
-def upright_use(href: str, cell: Cell, extra: str = "") -> str:
-    """A drawing in the middle of a square that stays upright where the board stands upright."""
+def on_square(href: str, cell: Cell, extra: str = "") -> str:
+    """A drawing in the middle of a square; ``extra`` are further attributes, beginning with a space."""
     x, y = cell
-    return f'<use{extra} class="up" href="{href}" x="{UNIT * x + UNIT // 2}" y="{UNIT * y + UNIT // 2}"/>'
+    return f'<use{extra} href="{href}" x="{UNIT * x + UNIT // 2}" y="{UNIT * y + UNIT // 2}"/>'
+
+
+@functools.cache
+def rooms_to_light(seat: int) -> Markup:
+    """An unseen outline of each room, with the ids ``room-SEAT-0`` …, for score lines to light up."""
+    squares = pack.squares()
+    holes = [_room_outline(tuple(squares[k] for k in room)) for room, icon in zip(pack.rooms(), pack.icons(), strict=True) if icon]
+    paths = []
+    for k, (room, icon) in enumerate(zip(pack.rooms(), pack.icons(), strict=True)):
+        # The room without a sign lies round the others: its outline is the boat's, less theirs.
+        d = _room_outline(tuple(squares[number] for number in room)) if icon else _room_outline(squares) + "".join(holes)
+        paths.append(f'<path class="room-light" id="room-{seat}-{k}" fill-rule="evenodd" d="{d}"/>')
+    return Markup("".join(paths))
+
+
+@functools.cache
+def square_outline(cells: tuple[Cell, ...]) -> str:
+    """The path round some squares of the board, at their place."""
+    return _room_outline(cells)
+
+
+def laid(boat: Mapping[str, Any], seat: int) -> Markup:
+    """What lies on a seat's boat: visible rats, open maps, and the pieces in the order laid, each with an id of its own.
+
+    ``boat`` is a boat of a view: ``rats_visible`` [[x, y]], ``maps`` {colour: [x, y]}, ``maps_open`` [colour], and ``pieces`` with
+    kind, colour, shape and placement (way, number of the anchor's square).
+    """
+    squares = pack.squares()
+    drawn = [on_square("#rat", (x, y), f' id="rat-{seat}-{square_number((x, y))}" data-leave') for x, y in boat["rats_visible"]]
+    drawn += [
+        on_square(f"#map-{colour}", tuple(boat["maps"][colour]), f' id="map-{seat}-{colour}" data-leave') for colour in boat["maps_open"]
+    ]
+    for k, piece in enumerate(boat["pieces"]):
+        way, anchor = piece["placement"]
+        x, y = squares[anchor]
+        today = " today" if piece.get("today") else ""
+        drawn.append(
+            f'<g id="piece-{seat}-{k}" class="laid{today}" data-fly="piece-{seat}-{k}" transform="translate({UNIT * x} {UNIT * y})">'
+            f"{drawing(piece['kind'], piece['colour'], piece['shape'], way)}</g>"
+        )
+    return Markup("".join(drawn))
+
+
+@functools.cache
+def square_number(square: Cell) -> int:
+    """The number of a square, by which ids name rats and grid cells. Raises ValueError for a place outside the boat."""
+    return pack.squares().index(square)
+
+
+def board(boat: Mapping[str, Any], seat: int) -> Markup:
+    """The board that is played on: ``<svg id="board">``, with the layer ``ghost`` that belongs to the front-end. The grid says it in words."""
+    return Markup(
+        f'<svg id="board" class="boat" data-board viewBox="{VIEW_BOX}" aria-hidden="true" focusable="false"><use href="#hull"/><use href="#hull-names"/>'
+        f'<g class="on-deck">{laid(boat, seat)}{rooms_to_light(seat)}</g><g id="ghost" data-ui></g></svg>'
+    )
+
+
+def small_boat(boat: Mapping[str, Any], seat: int) -> Markup:
+    """A boat as a thumbnail; its drawing has the id ``boat-SEAT``, to be shown larger elsewhere by :func:`enlarged`."""
+    return Markup(
+        f'<svg class="boat small" viewBox="{VIEW_BOX}" aria-hidden="true" focusable="false">'
+        f'<g id="boat-{seat}"><use href="#hull"/>{laid(boat, seat)}</g></svg>'
+    )
+
+
+def enlarged(seat: int) -> Markup:
+    """The boat of :func:`small_boat` once more, as large as its place."""
+    return Markup(
+        f'<svg class="boat" viewBox="{VIEW_BOX}" aria-hidden="true" focusable="false"><use href="#boat-{seat}"/><use href="#hull-names"/></svg>'
+    )

@@ -36,11 +36,16 @@ def _theme(theme: str) -> Node:
             for kind, number in (("cat", Kind.CAT), ("oshax", Kind.OSHAX))
             for colour in COATS
         ),
-        (div[h3[kind], div(".contact-row")[(_piece(kind, None, shape) for shape in pack.IDS_OF[number])]] for kind, number in (("common", Kind.COMMON), ("rare", Kind.RARE))),
+        (
+            div[h3[kind], div(".contact-row")[(_piece(kind, None, shape) for shape in pack.IDS_OF[number])]]
+            for kind, number in (("common", Kind.COMMON), ("rare", Kind.RARE))
+        ),
         h3["all ways of one cat"],
         div(".contact-row")[(_way("cat", "green", "cat04", k) for k in range(8)), (_way("oshax", "orange", "osh3", k) for k in range(8))],
         h3["small things, large and at 24 pixels"],
-        div(".contact-row")[(_thing(name) for name in ("rat", "chest", "gem", *(f"map-{c}" for c in LETTERS), *(f"sign-{r}" for r in ROOM_SIGNS)))],
+        div(".contact-row")[
+            (_thing(name) for name in ("rat", "chest", "gem", *(f"map-{c}" for c in LETTERS), *(f"sign-{r}" for r in ROOM_SIGNS)))
+        ],
         div(".contact-row")[(_thing(f"head-{c}") for c in COATS), (_thing(f"head-oshax-{c}") for c in COATS)],
         h3["boat"],
         Markup(f'<svg class="boat" viewBox="{VIEW_BOX}"><use href="#hull"/><use href="#hull-names"/></svg>'),
@@ -61,7 +66,9 @@ def _way(kind: str, colour: str, shape: str, number: int) -> Node:
 
 def _thing(name: str) -> Node:
     return figure[
-        Markup(f'<svg class="thing" viewBox="-50 -50 100 100"><use href="#{name}"/></svg><svg class="thing small" viewBox="-50 -50 100 100"><use href="#{name}"/></svg>'),
+        Markup(
+            f'<svg class="thing" viewBox="-50 -50 100 100"><use href="#{name}"/></svg><svg class="thing small" viewBox="-50 -50 100 100"><use href="#{name}"/></svg>'
+        ),
         figcaption[name],
     ]
 

@@ -9,8 +9,8 @@ from tabletier.draw.tokens import BLACK, BRONZE, COATS, GOLD, Coat
 #: The letter on a map (ED-64).
 LETTERS = {"blue": "B", "green": "G", "orange": "O", "purple": "P", "red": "R"}
 
-#: An empty square, so that a drawing turns about its middle whatever its own extent is.
-BOX = '<path fill="none" stroke="none" d="M-50-50H50V50H-50z"/>'
+#: A drawing inside this group stays upright where the board stands upright: the style sheet turns it back by ``--turn``.
+UP = '<g class="up">'
 
 #: The eyes of each coat: five tempers.
 EYES = {
@@ -49,8 +49,8 @@ def _face(colour: str, coat: Coat) -> str:
 def head(colour: str, coat: Coat) -> str:
     """A cat's head."""
     return (
-        f'<g id="head-{colour}">{BOX}<g transform="scale(1.12)"><path fill="{coat.face}" stroke="{coat.outline}" stroke-width="4.5" stroke-linejoin="round" d="{HEAD}"/>'
-        f"{_face(colour, coat)}</g></g>"
+        f'<g id="head-{colour}">{UP}<g transform="scale(1.12)"><path fill="{coat.face}" stroke="{coat.outline}" stroke-width="4.5" stroke-linejoin="round" d="{HEAD}"/>'
+        f"{_face(colour, coat)}</g></g></g>"
     )
 
 
@@ -64,10 +64,10 @@ HORNS = "M-17-27C-24-46-44-48-45-34-45-27-37-24-34-30-32-34-29-32-27-22ZM17-27C2
 def oshax(colour: str, coat: Coat) -> str:
     """An Oshax's head: a mane and horns round a cat's face."""
     return (
-        f'<g id="head-oshax-{colour}">{BOX}<path fill="{coat.marks}" stroke="{coat.outline}" stroke-width="4.5" d="{MANE}"/>'
+        f'<g id="head-oshax-{colour}">{UP}<path fill="{coat.marks}" stroke="{coat.outline}" stroke-width="4.5" d="{MANE}"/>'
         f'<g transform="translate(0 3)scale(.74)"><path fill="{coat.face}" stroke="{coat.outline}" stroke-width="5" stroke-linejoin="round" d="{HEAD}"/>'
         f"{_face(colour, coat)}</g>"
-        f'<path fill="#f6ead0" stroke="{coat.outline}" stroke-width="4" stroke-linejoin="round" d="{HORNS}"/></g>'
+        f'<path fill="#f6ead0" stroke="{coat.outline}" stroke-width="4" stroke-linejoin="round" d="{HORNS}"/></g></g>'
     )
 
 
@@ -78,54 +78,54 @@ def tail(name: str, coat: Coat, tuft: bool) -> str:
     """A tail that comes in from the left; an Oshax's ends in a tuft."""
     line = f'fill="none" stroke-linecap="round" d="{TAIL}"'
     end = f'<circle cx="2" cy="1" r="11" fill="{coat.marks}" stroke="{coat.outline}" stroke-width="4.5"/>' if tuft else ""
-    return (
-        f'<g id="{name}"><path stroke="{coat.outline}" stroke-width="19" {line}/><path stroke="{coat.face}" stroke-width="11" {line}/>{end}</g>'
-    )
+    return f'<g id="{name}"><path stroke="{coat.outline}" stroke-width="19" {line}/><path stroke="{coat.face}" stroke-width="11" {line}/>{end}</g>'
 
 
 def chest() -> str:
     """A common treasure's sign: a chest with a C."""
     return (
-        f'<g id="chest" stroke="{BLACK}" stroke-width="4" stroke-linejoin="round">{BOX}'
+        f'<g id="chest" stroke="{BLACK}" stroke-width="4" stroke-linejoin="round">{UP}'
         f'<path fill="{BRONZE.marks}" d="M-36-4C-36-30-26-36-16-36H16C26-36 36-30 36-4z"/><path fill="{BRONZE.ground}" d="M-36-4H36V34H-36z"/>'
         '<path fill="none" d="M-22-35V33M22-35V33"/><circle cy="4" r="25" fill="#fff3dc"/>'
-        f"{letter('C', 4, 42, BLACK)}</g>"
+        f"{letter('C', 4, 42, BLACK)}</g></g>"
     )
 
 
 def gem() -> str:
     """A rare treasure's sign: a cut stone with an R."""
     return (
-        f'<g id="gem" stroke="{BLACK}" stroke-width="4" stroke-linejoin="round">{BOX}'
+        f'<g id="gem" stroke="{BLACK}" stroke-width="4" stroke-linejoin="round">{UP}'
         f'<path fill="{GOLD.face}" d="M-22-36H22L42-10 0 42-42-10z"/><path fill="none" stroke-width="2.5" d="M-42-10H42M-22-36-14-10 0 42 14-10 22-36M-14-10 0-36 14-10"/>'
-        f'<circle cy="-2" r="24" fill="#fffaf0"/>{letter("R", -2, 40, BLACK)}</g>'
+        f'<circle cy="-2" r="24" fill="#fffaf0"/>{letter("R", -2, 40, BLACK)}</g></g>'
     )
 
 
 def letter(text: str, y: float, size: int, ink: str) -> str:
     """One bold letter with its middle at (0, y)."""
-    return f'<text y="{y + size * 0.33:g}" font-size="{size}" font-weight="700" text-anchor="middle" fill="{ink}" stroke="none">{text}</text>'
+    return (
+        f'<text y="{y + size * 0.33:g}" font-size="{size}" font-weight="700" text-anchor="middle" fill="{ink}" stroke="none">{text}</text>'
+    )
 
 
 RAT = (
-    f'<g id="rat" transform="scale(.86)" stroke="#3d3229" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round">{BOX}'
+    f'<g id="rat" transform="scale(.86)" stroke="#3d3229" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round">{UP}'
     '<path fill="none" stroke="#9c6a62" stroke-width="6" d="M-28 20C-44 22-46 4-36-4-30-9-36-20-42-20"/>'
     '<path fill="#9a8874" d="M-30 24C-36-2-16-20 6-17 24-15 36 0 42 12 43 18 40 24 33 24z"/>'
     '<circle cx="9" cy="-18" r="11" fill="#9a8874"/><circle cx="9" cy="-17" r="5.5" fill="#d9a79c" stroke="none"/>'
     '<path fill="none" d="M-14 24C-22 8-6-2 4 8M26 17l12 4M26 13h12"/><circle cx="23" cy="1" r="4" fill="#231a13" stroke="none"/>'
-    '<circle cx="42" cy="14" r="4.5" fill="#c9786e" stroke="none"/></g>'
+    '<circle cx="42" cy="14" r="4.5" fill="#c9786e" stroke="none"/></g></g>'
 )
 
 
 def treasure_map(colour: str, coat: Coat) -> str:
     """A folded map with its colour's letter."""
     return (
-        f'<g id="map-{colour}" transform="scale(.94)" stroke="{coat.outline}" stroke-linejoin="round">{BOX}'
+        f'<g id="map-{colour}" transform="scale(.94)" stroke="{coat.outline}" stroke-linejoin="round">{UP}'
         f'<path fill="{coat.face}" stroke-width="5" d="M-38-28-13-36 13-28 38-36V28L13 36-13 28-38 36z"/>'
         f'<path fill="none" stroke-width="2" d="M-13-35V28M13-28V35"/>'
         f'<path fill="none" stroke-width="3" stroke-dasharray="5 5" d="M-31 20C-26 2-32-12-20-20M22-24C34-18 24-4 31 6"/>'
         f'<path fill="none" stroke-width="3.5" d="m22 14 11 11m0-11L22 25"/>'
-        f"{letter(LETTERS[colour], 0, 58, coat.outline)}</g>"
+        f"{letter(LETTERS[colour], 0, 58, coat.outline)}</g></g>"
     )
 
 
@@ -143,7 +143,7 @@ ROOM_SIGNS = {
 
 def room_sign(name: str) -> str:
     """The sign of a room."""
-    return f'<path id="sign-{name}" fill-rule="evenodd" transform="scale(.4)" d="{ROOM_SIGNS[name]}"/>'
+    return f'<g id="sign-{name}">{UP}<path fill-rule="evenodd" transform="scale(.4)" d="{ROOM_SIGNS[name]}"/></g></g>'
 
 
 def creatures() -> Markup:

@@ -126,22 +126,23 @@ def _body_transform(shape: Shape, way: Orientation) -> str:
     tx, ty = transformed(shape[0], shape, way)
     ax, ay = way.cells[0]
     dx, dy = UNIT * (tx - ax) + UNIT // 2 - lx, UNIT * (ty - ay) + UNIT // 2 - ly
-    parts = [f"translate({dx} {dy})" if dx or dy else "", f"rotate({90 * way.turns})" if way.turns else "", "scale(-1 1)" if way.flipped else ""]
+    parts = [
+        f"translate({dx} {dy})" if dx or dy else "",
+        f"rotate({90 * way.turns})" if way.turns else "",
+        "scale(-1 1)" if way.flipped else "",
+    ]
     return "".join(parts)
 
 
 @functools.cache
 def drawing(kind: str, colour: str | None, shape_id: str, way_number: int) -> Markup:
-    """A piece laid in one of its ways, anchor square at (0, 0), as SVG. What must stay upright on a board that stands upright has the class ``up``."""
+    """A piece laid in one of its ways, anchor square at (0, 0), as SVG."""
     way = pack.ways(shape_id)[way_number]
     fill, stroke = paint(kind, colour, way.turns, way.flipped)
     parts = art(kind, colour, shape_id, way_number)
     body, transform = parts[0]
     uses = [f'<use href="{body}" fill="{fill}" stroke="{stroke}"{_transform(transform)}/>']
-    uses += [f'<use href="{href}"{_transform(transform)}/>' for href, transform in parts[1:-1]]
-    href, transform = parts[-1]
-    x, y = transform[10:-1].split()
-    uses.append(f'<use class="up" href="{href}" x="{x}" y="{y}"/>')
+    uses += [f'<use href="{href}"{_transform(transform)}/>' for href, transform in parts[1:]]
     return Markup("".join(uses))
 
 
@@ -152,7 +153,9 @@ def _transform(transform: str) -> str:
 def shape_symbols() -> Markup:
     """The outline of every shape, by the id ``shape-…``; fill and stroke are the user's."""
     return Markup(
-        "".join(f'<path id="shape-{name}" stroke-width="5" stroke-linejoin="round" d="{outline(pack.shape(name))}"/>' for name in pack.SHAPE_IDS)
+        "".join(
+            f'<path id="shape-{name}" stroke-width="5" stroke-linejoin="round" d="{outline(pack.shape(name))}"/>' for name in pack.SHAPE_IDS
+        )
     )
 
 
@@ -174,4 +177,3 @@ def picture(kind: str, colour: str | None, shape_id: str, upright: bool = False)
         f'<svg class="piece w{width} h{height}" viewBox="{-UNIT * ax} {-UNIT * ay} {UNIT * width} {UNIT * height}" aria-hidden="true">'
         f"{drawing(kind, colour, shape_id, number)}</svg>"
     )
-

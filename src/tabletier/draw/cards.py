@@ -1,0 +1,52 @@
+"""Parts of cards and panels: help buttons and their popovers, seals with points, buttons that act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import htpy as h
+from markupsafe import Markup, escape
+
+from tabletier.draw.scene import Button, Help
+from tabletier.language import _
+
+FORM = "act"  # the form that the site writes; every choice belongs to it
+
+
+def act_button(button: Button, lang: str, content: h.Node = None, *, class_: str = "choice", lights: str | None = None) -> h.Element:
+    """A button that sends a choice. Without ``content`` its label is what it shows."""
+    label = button.label.text(lang)
+    return h.button(
+        {
+            "class": class_,
+            "form": FORM,
+            "name": "actions",
+            "value": button.value,
+            "data-lights": lights,
+            "aria-label": label if content is not None else None,
+        }
+    )[label if content is None else content]
+
+
+def help_button(key: str, help_: Help, lang: str) -> Markup:
+    """The question mark beside a thing."""
+    label = escape(_("What is this? {title}", title=help_.title).text(lang))
+    return Markup(f'<button type="button" class="help" popovertarget="help-{key}" aria-label="{label}">?</button>')
+
+
+def popovers(helps: Mapping[str, Help], lang: str, rules_page: str) -> Markup:
+    """What the question marks open, each once; rule numbers lead to the catalogue."""
+    return Markup("").join(_popover(key, help_, lang, rules_page) for key, help_ in helps.items())
+
+
+def _popover(key: str, help_: Help, lang: str, rules_page: str) -> Markup:
+    links = "".join(f'<a href="{rules_page}#{number}" target="_blank">{number}</a>' for number in help_.rules)
+    return Markup(
+        f'<div class="help-text" id="help-{key}" popover><p class="help-title">{escape(help_.title.text(lang))}</p>'
+        f'<p>{escape(help_.text.text(lang))}</p><p class="rules">{links}</p></div>'
+    )
+
+
+def points(number: int) -> str:
+    """Points with a true minus sign."""
+    return str(number).replace("-", "−")

@@ -1,0 +1,97 @@
+"""The face of Explore & Draw: everything that people see at the table, as panels, and what they can choose."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from tabletier.boats import pack
+from tabletier.draw.board import board
+from tabletier.draw.cards import popovers
+from tabletier.draw.cells import grid_rows
+from tabletier.draw.scene import Panel, Scene
+from tabletier.draw.sprite import sprite
+from tabletier.games.explore_and_draw import names, sidelines
+from tabletier.games.explore_and_draw.choices import choices
+from tabletier.games.explore_and_draw.help_words import RULES_PAGE, helps
+from tabletier.games.explore_and_draw.island import island
+from tabletier.games.explore_and_draw.prompt import prompt
+from tabletier.language import Message, _
+
+__all__ = ["choices", "ground", "scene"]
+
+View = Mapping[str, Any]
+
+ROOMS: tuple[Message, ...] = (
+    _("large parrot room"),
+    _("upper moon room"),
+    _("apple room"),
+    _("lower moon room"),
+    _("room without a sign"),
+    _("maize room"),
+    _("small parrot room"),
+)
+MAPS: dict[str, Message] = {
+    "blue": _("map B, blue"),
+    "green": _("map G, green"),
+    "orange": _("map O, orange"),
+    "purple": _("map P, purple"),
+    "red": _("map R, red"),
+}
+
+
+def scene(view: View, lang: str = "en", called: Sequence[str] = ()) -> Scene:
+    """All panels of a view. ``called`` are the seats' names; without them seats are numbered from 1."""
+    called = called or [_("Seat {n}", n=seat + 1).text(lang) for seat in range(view["seats"])]
+    seated = view["viewer"] is not None and view["viewer"] >= 0
+    shown = view["viewer"] if seated else 0
+    boat = view["boats"][shown]
+    own = boat if seated else None
+    chosen = choices(view)
+    rows = _grid(boat, lang)
+    others = [sidelines.other(view, other, lang, called) for other in view["boats"] if other["seat"] != shown]
+    if view["sister"] is not None:
+        others.insert(0, sidelines.sister(view, lang))
+    title = (_("Your points") if seated and view["seats"] == 1 else _("Points: {name}", name=called[shown])).text(lang)
+    single = (
+        prompt(view, own, chosen, lang, called),
+        island(view, own, chosen, lang),
+        Panel("board", board(boat, shown)),
+        sidelines.score(view, boat, lang, title),
+        sidelines.status(view, boat, lang),
+    )
+    return Scene(
+        (*single, *rows, *others),
+        {
+            "prompt": ("prompt",),
+            "market": ("island",),
+            "board": ("board",),
+            "grid": tuple(row.id for row in rows),
+            "score": ("score",),
+            "status": ("days",),
+            "others": tuple(panel.id for panel in others),
+        },
+    )
+
+
+@functools.cache
+def ground(lang: str = "en", cards: str = "house") -> dict[str, Markup]:
+    """What panels refer to and no panel holds: the drawings, and the texts behind question marks for a pack of cards."""
+    return {"sprite": sprite(), "help": popovers(helps(cards), lang, RULES_PAGE)}
+
+
+def _grid(boat: View, lang: str) -> tuple[Panel, ...]:
+    rat = _("rat").text(lang)
+    printed = {(x, y): rat for x, y in boat["rats_visible"]}
+    printed |= {tuple(boat["maps"][colour]): MAPS[colour].text(lang) for colour in boat["maps_open"]}
+    lies = {(x, y): names.piece(piece).text(lang) for piece in boat["pieces"] for x, y in piece["cells"]}
+    return grid_rows(printed, lies, _room_names(lang), _("empty").text(lang))
+
+
+@functools.cache
+def _room_names(lang: str) -> tuple[str, ...]:
+    by_square = {k: ROOMS[room].text(lang) for room, numbers in enumerate(pack.rooms()) for k in numbers}
+    return tuple(by_square[k] for k in range(len(by_square)))
