@@ -99,6 +99,11 @@ class Game:
         return importlib.import_module(f"tabletier.games.{self.slug}.face")
 
     @property
+    def about(self) -> About:
+        """What the game says about itself."""
+        return importlib.import_module(f"tabletier.games.{self.slug}.about").ABOUT  # type: ignore[no-any-return]
+
+    @property
     def heuristics(self) -> Any:
         """Know-how for bots."""
         return importlib.import_module(f"tabletier.games.{self.slug}.heuristics")

@@ -35,21 +35,6 @@ def lowest(mask):
     return seat
 
 
-@kernel
-def pick_seat(mask, x):
-    """One of the seats of a bit mask, by a number."""
-    seats = 0
-    for seat in range(32):
-        seats += mask >> seat & 1
-    nth = x % seats
-    seat = lowest(mask)
-    while nth:
-        mask &= ~(1 << seat)
-        seat = lowest(mask)
-        nth -= 1
-    return seat
-
-
 def _play_on(to_act, legal, apply, box, positions, i, out, x):  # type: ignore[no-untyped-def]
     """Random play to the end; returns (decisions, the generator's last state)."""
     decisions = 0
