@@ -31,7 +31,7 @@ class Message:
         if self.plural_en is None:
             sentence = words.ugettext(self.text_en)
         else:
-            sentence = words.ungettext(self.text_en, self.plural_en, self.n)
+            sentence = words.ungettext(self.text_en, self.plural_en, abs(self.n))
         return sentence.format_map({name: in_words(value, lang) for name, value in self.params.items()})
 
     def __str__(self) -> str:
@@ -39,7 +39,9 @@ class Message:
 
 
 def in_words(value: Any, lang: str) -> str:
-    """A message in a language; a list of messages joined by commas; anything else as it is written."""
+    """A message in a language; a list of messages joined by commas; a number with a true minus sign; anything else as it is written."""
+    if isinstance(value, int):
+        return str(value).replace("-", "\N{MINUS SIGN}")
     if isinstance(value, Message):
         return value.text(lang)
     if isinstance(value, (list, tuple)):

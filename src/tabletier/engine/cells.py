@@ -50,7 +50,8 @@ def bits(word):
     word = word - ((word >> 1) & 0x555555555555)
     word = (word & 0x333333333333) + ((word >> 2) & 0x333333333333)
     word = (word + (word >> 4)) & 0x0F0F0F0F0F0F
-    return ((word * 0x010101010101) & 0xFFFFFFFFFFFF) >> 40
+    word = (word & 0x00FF00FF00FF) + ((word >> 8) & 0x00FF00FF00FF)
+    return (word + (word >> 16) + (word >> 32)) & 0xFF
 
 
 @kernel

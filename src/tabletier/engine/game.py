@@ -69,7 +69,7 @@ class Game:
     """One game: its name, modes and options, its records and rules, and the words for them."""
 
     slug: str
-    title: str
+    title: Sentence
     rules_version: int
     #: mode -> the possible numbers of seats
     modes: Mapping[str, tuple[int, ...]]

@@ -10,6 +10,7 @@ from tabletier.engine.chance import STREAM, forget, roll, start
 from tabletier.engine.game import BOX, Game, Rules
 from tabletier.engine.kernel import kernel
 from tabletier.engine.record import I1, I4, I8, record
+from tabletier.language import _
 from tests.engine.probes import CONTENT, EMPTY_PACK, NoOptions, PlainWords
 
 EYES, TURNS = 6, 4
@@ -109,7 +110,7 @@ def configure(record, mode, options):  # type: ignore[no-untyped-def]
 
 GAME = Game(
     slug="dice",
-    title="Dice",
+    title=_("Dice"),
     rules_version=1,
     modes={"standard": (1,), "host": (1,)},
     options=NoOptions,

@@ -11,6 +11,7 @@ from tabletier.engine.chance import STREAM, forget, hop, start
 from tabletier.engine.game import Game, Rules
 from tabletier.engine.kernel import kernel
 from tabletier.engine.record import I1, I4, I8, record
+from tabletier.language import _
 from tests.engine.probes import CONTENT, EMPTY_PACK, NoOptions, PlainWords
 
 NUMBERS, MOST, ROUNDS, SEATS = 5, 3, 3, 4
@@ -139,7 +140,7 @@ def deal(box, positions, i, seat, key):
 
 GAME = Game(
     slug="sealed",
-    title="Sealed numbers",
+    title=_("Sealed numbers"),
     rules_version=1,
     modes={"standard": (2, 3, 4)},
     options=NoOptions,

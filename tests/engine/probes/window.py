@@ -10,6 +10,7 @@ from tabletier.engine.chance import STREAM, forget, start
 from tabletier.engine.game import Game, Rules
 from tabletier.engine.kernel import kernel
 from tabletier.engine.record import I1, I4, I8, record
+from tabletier.language import _
 from tests.engine.probes import CONTENT, EMPTY_PACK, NoOptions, PlainWords
 
 CLAIMS, TURNS, SEATS = 4, 6, 4
@@ -120,7 +121,7 @@ def deal(box, positions, i, seat, key):
 
 GAME = Game(
     slug="window",
-    title="Claims",
+    title=_("Claims"),
     rules_version=1,
     modes={"standard": (2, 3, 4)},
     options=NoOptions,

@@ -7,10 +7,11 @@ from tabletier.games.explore_and_draw import content, rules, scoring, words
 from tabletier.games.explore_and_draw.automaton import SisterLine
 from tabletier.games.explore_and_draw.options import Options, configure
 from tabletier.games.explore_and_draw.state import ACTIONS, CONTENT, SEATS, STATE
+from tabletier.language import _
 
 GAME = Game(
     slug="explore_and_draw",
-    title="The Isle of Cats: Explore & Draw",
+    title=_("The Isle of Cats: Explore & Draw"),
     rules_version=1,
     modes={"standard": tuple(range(1, SEATS + 1)), "solo": (1,)},
     options=Options,
