@@ -26,7 +26,8 @@ def test_random_play_ends_without_a_dead_end(setting: Setting, times: int) -> No
         def each(state: State, seat: int, legal: list[int]) -> None:
             assert legal, f"seat {seat} may act and has no action"
             assert legal == sorted(set(legal))
-            assert 0 <= legal[0] and legal[-1] < setting.game.n_actions
+            assert legal[0] >= 0
+            assert legal[-1] < setting.game.n_actions
             assert len(state.history) < 20_000
 
         random_game(state, random.Random(seed), each)
@@ -109,7 +110,8 @@ def test_views_are_plain_data_and_scores_add_up(setting: Setting) -> None:
             for viewer in range(NOBODY, setting.seats):
                 json.dumps(state.view(viewer), allow_nan=False)
             assert [sum(state.breakdown(seat).values()) for seat in range(setting.seats)] == state.scores()
-            assert sorted(state.places())[0] >= 1 and len(state.places()) == setting.seats
+            assert min(state.places()) >= 1
+            assert len(state.places()) == setting.seats
 
     random_game(setting.new(17), random.Random(17), each)
 

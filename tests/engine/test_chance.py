@@ -65,7 +65,8 @@ def test_forgetting_leaves_no_trace_of_the_key() -> None:
     s = stream(b"x" * 32)
     chance.word(s)
     chance.forget(s)
-    assert not any(int(word) for word in s.key) and not any(int(word) for word in s.words)
+    assert not any(int(word) for word in s.key)
+    assert not any(int(word) for word in s.words)
     assert (int(s.block), int(s.used), int(s.ready)) == (0, 0, 0)
 
 
@@ -74,7 +75,8 @@ def test_the_small_generator_never_stops() -> None:
     for _ in range(1000):
         x = int(chance.hop(x))
         seen.add(x)
-    assert len(seen) == 1000 and 0 not in seen
+    assert len(seen) == 1000
+    assert 0 not in seen
 
 
 def test_seeds_are_numbers_or_32_bytes() -> None:

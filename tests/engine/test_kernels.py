@@ -59,7 +59,9 @@ def test_interpreted_and_compiled_play_give_the_same_bytes_at_every_step(times: 
 @pytest.mark.soak(1, 10)
 def test_nothing_is_written_past_an_array(times: int) -> None:
     """Compiled code does not notice by itself: once with Numba's own bounds checks, in a cache of their own."""
-    found = in_mode("compiled", DIGESTS, str(times), NUMBA_BOUNDSCHECK="1", NUMBA_DISABLE_JIT="0", XDG_CACHE_HOME=str(ROOT / "build" / "checked"))
+    found = in_mode(
+        "compiled", DIGESTS, str(times), NUMBA_BOUNDSCHECK="1", NUMBA_DISABLE_JIT="0", XDG_CACHE_HOME=str(ROOT / "build" / "checked")
+    )
     assert len(json.loads(found)) == len(settings(4)) * times
 
 
@@ -99,7 +101,8 @@ def test_an_unknown_speed_is_refused() -> None:
         text=True,
         env={**os.environ, "TABLETIER_KERNELS": "fast", "PYTHONPATH": str(ROOT / "src")},
     )
-    assert run.returncode and "expected 'python' or 'compiled'" in run.stderr
+    assert run.returncode
+    assert "expected 'python' or 'compiled'" in run.stderr
 
 
 # --- Playouts and batches ---------------------------------------------------------------------------------------------
@@ -135,7 +138,8 @@ def test_playouts_are_the_same_on_one_thread_and_two() -> None:
     state = game.new(2, 3)
     for position in (state, state.masked(1)):
         one, two = game.playouts(position, 40, 9), game.playouts(position, 40, 9, threads=2)
-        assert one.shape == (40, 2) and (one == two).all()
+        assert one.shape == (40, 2)
+        assert (one == two).all()
         assert len({tuple(row) for row in one.tolist()}) > 30
     assert state.digest() == game.new(2, 3).digest()
 
@@ -151,7 +155,8 @@ def test_a_batch_plays_whole_games(setting: Setting) -> None:
         actions = [rng.choice(row.nonzero()[0].tolist()) if row.any() else -1 for row in batch.legal]
         batch.step(actions)
         steps += 1
-    assert steps > 1 and batch.scores().shape == (5, setting.seats)
+    assert steps > 1
+    assert batch.scores().shape == (5, setting.seats)
 
 
 @compiled_only
@@ -166,8 +171,12 @@ def test_a_batch_refuses_what_is_not_legal() -> None:
 
 
 def test_without_compiled_kernels_playouts_say_so() -> None:
-    said = in_mode(
-        "python",
-        "import tabletier\ngame = tabletier.load('explore_and_draw')\ntry: game.playouts(game.new(1, 1), 1, 1)\nexcept RuntimeError as e: print(e)",
-    )
-    assert "need compiled kernels" in said
+    code = """
+import tabletier
+game = tabletier.load("explore_and_draw")
+try:
+    game.playouts(game.new(1, 1), 1, 1)
+except RuntimeError as error:
+    print(error)
+"""
+    assert "need compiled kernels" in in_mode("python", code)

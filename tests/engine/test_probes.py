@@ -35,10 +35,12 @@ def test_commitments_are_shown_together() -> None:
     state = sealed.GAME.new(2, 1)
     for action in taken(2, 5):
         state.apply(0, action)
-    assert state.to_act == (1,) and state.reveals == 0
+    assert state.to_act == (1,)
+    assert state.reveals == 0
     for action in taken(2, 3):
         state.apply(1, action)
-    assert state.reveals == 1 and state.to_act == (0, 1)
+    assert state.reveals == 1
+    assert state.to_act == (0, 1)
     assert state.scores() == [5, 3]
     assert state.view(NOBODY)["shown"][:2] == [0b10010, 0b00110]
 
@@ -60,14 +62,16 @@ def test_a_window_asks_each_other_seat_in_turn_order() -> None:
     state.apply(1, LET)
     assert state.to_act == (2,)
     state.apply(2, LET)
-    assert state.scores() == [4, 0, 0] and state.to_act == (1,)
+    assert state.scores() == [4, 0, 0]
+    assert state.to_act == (1,)
 
 
 def test_an_objection_closes_the_window() -> None:
     state = window.GAME.new(3, 1)
     state.apply(0, CLAIM + 3)
     state.apply(1, OBJECT)
-    assert state.scores() == [0, -1, 0] and state.to_act == (1,)
+    assert state.scores() == [0, -1, 0]
+    assert state.to_act == (1,)
     with pytest.raises(IllegalAction):
         state.apply(2, LET)
 
@@ -95,7 +99,8 @@ def test_a_real_die_that_falls_like_the_stream_gives_the_same_game() -> None:
         entered.apply(seat, action)
         if action == ROLL:
             entered.apply(BOX, SHOWS + next(eyes) - 1)
-    assert entered.is_over and entered.scores() == drawn.scores()
+    assert entered.is_over
+    assert entered.scores() == drawn.scores()
 
 
 def _falls(drawn: State):  # type: ignore[no-untyped-def]

@@ -11,6 +11,7 @@ from tabletier.engine.cells import add, has, meet, missing, shared, unite
 from tabletier.engine.groups import alone, join, root
 from tabletier.engine.kernel import kernel
 
+
 class Fact(IntEnum):
     """The facts, by the names that content packs use (in lower case)."""
 

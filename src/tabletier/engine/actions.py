@@ -19,7 +19,7 @@ class ActionSpace:
 
     def __init__(self, sizes: Mapping[Any, int]) -> None:
         self.kinds: type[IntEnum] = type(next(iter(sizes)))
-        if list(sizes) != list(self.kinds):
+        if list(sizes) != [*self.kinds.__members__.values()]:
             raise ValueError(f"{self.kinds.__name__} lists {[k.name for k in self.kinds]}, sizes are given for {[k.name for k in sizes]}")
         self.sizes = tuple(sizes.values())
         # By name as well, ``first.COLUMN``: compiled code cannot index a tuple by a member of an enumeration.
@@ -46,7 +46,7 @@ def _splitter(first: tuple[int, ...]) -> Any:
     last = len(first) - 1
 
     @kernel
-    def split(action):
+    def split(action: int) -> tuple[int, int]:
         for kind in range(last, 0, -1):
             if action >= first[kind]:
                 return kind, action - first[kind]

@@ -52,16 +52,29 @@ class Rules:
 class Sentence(Protocol):
     """Words that are still open as to their language."""
 
-    def text(self, lang: str) -> str: ...
+    def text(self, lang: str) -> str:
+        """The words in a language."""
+        ...
 
 
 class Words(Protocol):
     """What positions and actions are called. All functions take masked states only."""
 
-    def view(self, state: State) -> dict[str, Any]: ...
-    def describe(self, state: State, seat: int, action: int) -> Sentence: ...
-    def why_not(self, state: State, seat: int, action: int) -> Sentence: ...
-    def narrate(self, before: State, after: State, seat: int, actions: Sequence[int], names: Sequence[str]) -> list[Any]: ...
+    def view(self, state: State) -> dict[str, Any]:
+        """All that the state's viewer may know, as plain data for JSON."""
+        ...
+
+    def describe(self, state: State, seat: int, action: int) -> Sentence:
+        """A legal action, in a line that differs from those of all other legal ones."""
+        ...
+
+    def why_not(self, state: State, seat: int, action: int) -> Sentence:
+        """Why an action is not legal now."""
+        ...
+
+    def narrate(self, before: State, after: State, seat: int, actions: Sequence[int], who: Sequence[str]) -> list[Any]:
+        """What the viewer learns from an entry; ``actions`` is empty where they are not for the viewer; ``who`` names the seats."""
+        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +100,8 @@ class Game:
     #: writes mode and options into an empty record
     configure: Callable[[Any, str, Any], None]
     words: Words
+    #: where the game's other files are imported from
+    package: str
 
     @property
     def n_actions(self) -> int:
@@ -95,18 +110,22 @@ class Game:
 
     @property
     def face(self) -> Any:
-        """What people see and can click: ``scene(view, lang)`` and ``choices(view, lang)``."""
-        return importlib.import_module(f"tabletier.games.{self.slug}.face")
+        """What people see and can click: ``scene(view, lang)`` and ``choices(view)``."""
+        return self._part("face")
 
     @property
-    def about(self) -> About:
-        """What the game says about itself."""
-        return importlib.import_module(f"tabletier.games.{self.slug}.about").ABOUT  # type: ignore[no-any-return]
+    def about(self) -> Any:
+        """What the game says about itself: see :class:`tabletier.about.About`."""
+        return self._part("about").ABOUT
 
     @property
     def heuristics(self) -> Any:
         """Know-how for bots."""
-        return importlib.import_module(f"tabletier.games.{self.slug}.heuristics")
+        return self._part("heuristics")
+
+    def _part(self, name: str) -> Any:
+        """A file of the game's folder that only some programs need: loaded when it is asked for."""
+        return importlib.import_module(f"{self.package}.{name}")
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}, rules version {self.rules_version}>"
@@ -160,7 +179,7 @@ class Game:
 
     def replay(self, document: Mapping[str, Any]) -> State:
         """The final position of an exported table. Raises ReplayError naming the entry that does not fit."""
-        tables = importlib.import_module("tabletier.tables.export")
+        tables = importlib.import_module("tabletier.tables.export")  # upwards, for the API's sake: only here
         return tables.replay(self, document)  # type: ignore[no-any-return]
 
 

@@ -12,7 +12,7 @@ import importlib.util
 import os
 import pathlib
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -63,11 +63,11 @@ if COMPILED:
     import numba
 
     _cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
-    numba.config.CACHE_DIR = str(_cache / "tabletier" / "kernels" / sources_digest())
+    vars(numba.config)["CACHE_DIR"] = str(_cache / "tabletier" / "kernels" / sources_digest())
 
 
 def kernel(fn: F) -> F:
     """Marks a rule function: left as it is, or compiled (no GIL, cached on disk)."""
     if not COMPILED:
         return fn
-    return numba.njit(cache=True, nogil=True)(fn)  # type: ignore[no-any-return]
+    return cast("F", numba.njit(cache=True, nogil=True)(fn))

@@ -41,7 +41,7 @@ def record(**fields: Any) -> np.dtype:
 
 
 def _unfold(kind: np.dtype) -> tuple[Any, ...]:
-    return kind.subdtype if kind.subdtype else (kind,)
+    return kind.subdtype or (kind,)
 
 
 @functools.cache

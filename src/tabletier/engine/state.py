@@ -167,7 +167,7 @@ class State:
 
     def describe(self, seat: int, action: int, lang: str = "en") -> str:
         """A legal action in one line, different from all other legal ones."""
-        return self.message(seat, action).text(lang)
+        return str(self.message(seat, action).text(lang))
 
     def message(self, seat: int, action: int) -> Any:
         """The same, still open as to its language."""

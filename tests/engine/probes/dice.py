@@ -124,4 +124,5 @@ GAME = Game(
     load_pack=lambda name: EMPTY_PACK,
     configure=configure,
     words=PlainWords(),
+    package=__name__,
 )

@@ -154,4 +154,5 @@ GAME = Game(
     load_pack=lambda name: EMPTY_PACK,
     configure=lambda record, mode, options: None,
     words=PlainWords(),
+    package=__name__,
 )

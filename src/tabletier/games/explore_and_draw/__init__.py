@@ -34,4 +34,5 @@ GAME = Game(
     load_pack=content.load,
     configure=configure,
     words=words,
+    package=__name__,
 )

@@ -22,6 +22,8 @@ REVEALS = 4  # colour cards turned up after the first (ED-58)
 
 
 class Mode(IntEnum):
+    """Several seats, or one against the sister."""
+
     STANDARD = 0
     SOLO = 1
 

@@ -315,9 +315,8 @@ def narrate(before: State, after: State, seat: int, actions: Sequence[int], who:
         if not actions and _done(after, seat) and not _done(before, seat):
             told.append(_("{name} has ended the day", name=who[seat]))
         return told
-    for other in range(after.seats):
-        if other != after.viewer:
-            told.append(_told_of_day(before, after, other, who[other]))
+    others = (seat for seat in range(after.seats) if seat != after.viewer)
+    told += [_told_of_day(before, after, other, who[other]) for other in others]
     return told + _told_of_morning(after)
 
 
