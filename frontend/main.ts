@@ -1,0 +1,31 @@
+/** The one script of the site, common to all games: it starts each part, and a part whose elements are not on the page does nothing. */
+
+import "./htmx";
+import "./morph";
+import { watchActs } from "./act";
+import { watchChrome } from "./chrome";
+import { watchCopy } from "./copy";
+import { watchFlights } from "./fly";
+import { watchFocus } from "./focus";
+import { watchGestures } from "./ghost";
+import { watchKeys } from "./keys";
+import { watchLights } from "./lights";
+import { watchLine } from "./line";
+import { watchPencil } from "./pencil";
+import { holdPlacement, watchPlacement } from "./placement";
+import { watchPoints } from "./points";
+import { watchReplay } from "./replay";
+
+watchChrome();
+watchKeys();
+watchActs();
+watchLine();
+watchFlights();
+watchPoints();
+watchLights();
+watchGestures();
+watchPencil(holdPlacement);
+watchPlacement();
+watchFocus(); // last: it looks where focus went after all others have done their part
+watchReplay();
+watchCopy();
