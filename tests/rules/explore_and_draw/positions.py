@@ -439,16 +439,16 @@ class Player:
     def finish_card(self) -> Player:
         """The open card to its end, at the first place and with the first choice each time, without a special action."""
         while self.doing not in (Doing.CARD, Doing.END_OF_DAY):
-            self._first()
+            self.step()
         return self
 
     def finish_day(self) -> Player:
         """The day to its end in the same way."""
         while self.doing != Doing.END_OF_DAY:
-            self._first()
+            self.step()
         return self.end_day()
 
-    def _first(self) -> None:
+    def step(self) -> None:
         choices = [ACTIONS.parts(action) for action in self.state.legal_actions(self.seat)]
         self.do(*next(choice for choice in choices if choice[0] not in SPECIALS))
 
