@@ -37,4 +37,6 @@ class About:
     modes: Mapping[str, Message]
     options: Mapping[str, Option]
     score: Mapping[str, Message]
+    #: what the automaton is called where it has a score sheet of its own
+    opponent: Message | None = None
     notes: tuple[Message, ...] = ()

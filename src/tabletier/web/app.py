@@ -1,0 +1,179 @@
+"""The site as an ASGI application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from fastapi import FastAPI, Form
+from pydantic import BaseModel, ConfigDict
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from tabletier.language import LANGUAGES, _
+from tabletier.tables.hall import Tables
+from tabletier.tables.refusal import UnknownTable
+from tabletier.tables.table import Table
+from tabletier.web import act, faults, setup
+from tabletier.web.about_page import about_page
+from tabletier.web.access import at_table, may_look
+from tabletier.web.assets import read_assets, static
+from tabletier.web.cover import cover_page
+from tabletier.web.panels import Panels
+from tabletier.web.result import replay_page, result_page
+from tabletier.web.rules import rules_page
+from tabletier.web.seats import KEPT, SPECTATOR, Device, listed
+from tabletier.web.security import Guard
+from tabletier.web.start import start_page
+from tabletier.web.stream import BEAT_SECONDS, Bells, stream
+from tabletier.web.table_page import table_page
+from tabletier.web.visit import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, is_local, visit
+
+PAGE_MINIMUM = 500  # bytes; smaller answers are not worth compressing
+ADDRESSES = ("localhost", "127.0.0.1", "[::1]")
+
+
+def create_app(tables: Tables, *, allowed_hosts: Collection[str] = ADDRESSES, public_url: str | None = None, local: bool = False) -> Guard:
+    """The site over these tables, which it closes when it is shut down.
+
+    ``allowed_hosts``: the host names it answers to; ``public_url``: the address it has in front of a proxy; ``local``: only this
+    computer can reach it, so any of its browsers may go on with a table whose cookie was lost.
+    """
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        yield
+        await tables.aclose()
+
+    app = FastAPI(title="Tabletier", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
+    app.state.tables = tables
+    app.state.panels = Panels()
+    app.state.assets = read_assets()
+    app.state.secure = bool(public_url) and urlsplit(public_url or "").scheme == "https"
+    app.state.local = local
+    app.state.beat = BEAT_SECONDS
+    app.state.bells = Bells()
+    app.state.openings = {}
+    faults.install(app)
+    for method, path, endpoint in ROUTES:
+        app.add_api_route(path, endpoint, methods=[method], response_model=None)
+    app.add_api_route("/static/{digest}/{name:path}", static, methods=["GET"], response_model=None)
+    hosts = {*allowed_hosts, *([urlsplit(public_url).hostname or ""] if public_url else [])}
+    packed = GZipMiddleware(app, minimum_size=PAGE_MINIMUM, compresslevel=5)
+    return Guard(packed, state=app.state, allowed_hosts=hosts, public_url=public_url, refuse=faults.refusal(app))
+
+
+async def start(request: Request) -> Response:
+    """GET /."""
+    tables: list[Table] = []
+    for name in listed(request):
+        try:
+            tables.append(await request.app.state.tables.get(name))
+        except UnknownTable:
+            continue
+    return start_page(visit(request), tables)
+
+
+async def about(request: Request) -> Response:
+    """GET /about."""
+    return about_page(visit(request))
+
+
+async def rules(request: Request) -> Response:
+    """GET /rules/SLUG."""
+    return rules_page(visit(request), setup.game_named(request.path_params["slug"]))
+
+
+async def table(request: Request) -> Response:
+    """GET /t/NAME: the table as this browser may see it now."""
+    found, held = await at_table(request)
+    here = visit(request)
+    if found.is_over or found.recording:
+        return result_page(here, found, held)
+    if held is None and not found.spectators:
+        return faults.closed(request, found)
+    held = held or Device((), None)
+    if held.viewer is None:
+        return cover_page(here, found, held)
+    return table_page(here, found, held, request.app.state.panels.shelf(found, held.viewer, held, here.lang).sight)
+
+
+async def replay(request: Request, step: int = 0, seat: int = 0) -> Response:
+    """GET /t/NAME/replay: a past position of a finished table."""
+    found, _held = await at_table(request)
+    if not SPECTATOR <= seat < len(found.seats):
+        raise faults.Fault(404, _("There is no seat {n} at this table.", n=seat + 1))
+    return replay_page(visit(request), found, step, seat)
+
+
+async def export(request: Request) -> Response:
+    """GET /t/NAME/export: all of a finished table, of a running one what this browser may see."""
+    found, held = await at_table(request)
+    may_look(request, found, held)
+    viewer = (held or Device((), None)).viewer
+    if viewer is None:
+        raise faults.Fault(403, _("The device is being passed on: say first who holds it."))
+    name = f"tabletier-{found.game.slug}-{found.id}.json"
+    return JSONResponse(found.export(viewer), headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+class Switch(BaseModel):
+    """The form of a switch at the top of a page."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    back: str = "/"
+    language: str | None = None
+    theme: str | None = None
+
+
+async def language(request: Request, form: Annotated[Switch, Form()]) -> Response:
+    """POST /language: from now on in that language."""
+    return _switched(request, form.back, LANGUAGE_COOKIE, form.language, LANGUAGES)
+
+
+async def theme(request: Request, form: Annotated[Switch, Form()]) -> Response:
+    """POST /theme: light, dark, or as the system has it."""
+    return _switched(request, form.back, THEME_COOKIE, form.theme, THEMES)
+
+
+def _switched(request: Request, back: str, cookie: str, value: str | None, values: Collection[str]) -> Response:
+    if value is None or value not in values:
+        raise faults.Fault(422, _("The choices are {values}.", values=list(values)))
+    response = RedirectResponse(back if is_local(back) else "/", 303)
+    response.set_cookie(cookie, value, max_age=KEPT, path="/", httponly=True, samesite="lax", secure=request.app.state.secure)
+    return response
+
+
+async def opened(request: Request) -> Response:
+    """GET /open/TOKEN: the link that the command line opens the browser with, good for one time."""
+    found = request.app.state.openings.pop(request.path_params["token"], None)
+    if found is None:
+        raise faults.Fault(404, _("This link was good for one time only."))
+    return setup.seated(request, found)
+
+
+ROUTES: tuple[tuple[str, str, Any], ...] = (
+    ("GET", "/", start),
+    ("GET", "/about", about),
+    ("GET", "/rules/{slug}", rules),
+    ("GET", "/new/{slug}", setup.new),
+    ("POST", "/tables", setup.create),
+    ("POST", "/import", setup.bring_in),
+    ("POST", "/language", language),
+    ("POST", "/theme", theme),
+    ("GET", "/open/{token}", opened),
+    ("GET", "/t/{name}", table),
+    ("GET", "/t/{name}/stream", stream),
+    ("POST", "/t/{name}/act", act.act),
+    ("POST", "/t/{name}/undo", act.undo),
+    ("POST", "/t/{name}/pencil", act.pencil),
+    ("POST", "/t/{name}/pass", setup.hand_on),
+    ("POST", "/t/{name}/claim", setup.claim),
+    ("POST", "/t/{name}/again", setup.again),
+    ("GET", "/t/{name}/replay", replay),
+    ("GET", "/t/{name}/export", export),
+)

@@ -1,0 +1,149 @@
+"""What stands on the table page outside the panels: forms, the buttons for a piece in hand, keys, and places for words to come."""
+
+from __future__ import annotations
+
+import htpy as h
+
+from tabletier.language import Message, _
+from tabletier.tables.table import Table
+from tabletier.web.panels import Sight
+from tabletier.web.partials import said_panel
+from tabletier.web.visit import Visit
+
+#: Buttons for the piece in hand: (what it does, its key, when it is shown, its words).
+HAND: tuple[tuple[str, str | None, str | None, Message], ...] = (
+    ("rotate", "r", "hand", _("Rotate")),
+    ("flip", "f", "hand", _("Flip")),
+    ("fits", "w", "hand", _("Show where it fits")),
+    ("left", None, "placed", _("Left")),
+    ("up", None, "placed", _("Up")),
+    ("down", None, "placed", _("Down")),
+    ("right", None, "placed", _("Right")),
+    ("putback", "Escape", "placed", _("Put back")),
+    ("confirm", None, "placed", _("Lay it here")),
+    ("pencil", "p", None, _("Pencil")),
+    ("wipe", "x", "pencilled", _("Wipe the pencil")),
+    ("choices", "n", None, _("Next choice")),
+)
+KEYS: tuple[tuple[str, Message], ...] = (
+    ("R", _("rotate the piece")),
+    ("F", _("flip it")),
+    ("← ↑ → ↓", _("move it, or go from square to square")),
+    ("Enter", _("lay it, or choose")),
+    ("Esc", _("put it back")),
+    ("W", _("show where it fits")),
+    ("N", _("go to the next choice")),
+    ("U", _("undo")),
+    ("P", _("pencil: try pieces that nobody else sees")),
+    ("X", _("wipe the pencil")),
+    ("?", _("this list")),
+)
+TOGGLES = ("fits", "pencil")
+
+
+def hand(visit: Visit) -> h.Element:
+    """The buttons for the piece in hand; the front-end shows those that fit the moment."""
+    return h.div(id="hand", class_="hand needs-script", role="toolbar", aria_label=visit.say(_("The piece in hand")))[
+        [
+            h.button(
+                type="button",
+                class_=f"do-{do}",
+                data_do=do,
+                data_key=key,
+                data_when=when,
+                hidden=when is not None,
+                aria_pressed="false" if do in TOGGLES else None,
+            )[visit.say(label)]
+            for do, key, when, label in HAND
+        ],
+        h.button(type="button", class_="do-keys", popovertarget="keys", data_key="?", aria_label=visit.say(_("Keys")))["?"],
+    ]
+
+
+def keys(visit: Visit) -> h.Element:
+    """All keys, in a popover."""
+    return h.div(id="keys", class_="keys", popover=True)[
+        h.h2[visit.say(_("Keys"))], h.dl[[h.div[h.dt[h.kbd[key]], h.dd[visit.say(what)]] for key, what in KEYS]]
+    ]
+
+
+def forms(visit: Visit, table: Table, seat: int, sight: Sight, shared: bool) -> h.Fragment:
+    """The forms of a seat: to act, to take back, to use the pencil, to pass the device on. Every choice on the page belongs to #act."""
+    here = f"/t/{table.id}"
+    seated = h.input(type="hidden", name="seat", value=str(seat))
+    return h.fragment[
+        h.form(_acting(visit, "act", f"{here}/act"))[seated, plain_choices(visit, table, seat, sight)],
+        h.form(_acting(visit, "take-back", f"{here}/undo"))[seated],
+        h.form(
+            {
+                "id": "pencil",
+                "method": "post",
+                "action": f"{here}/pencil",
+                "data-url": f"{here}/pencil",
+                "data-outside": visit.say(_("It would lie outside the boat.")),
+                "data-overlap": visit.say(_("It overlaps another piece.")),
+                "data-failed": visit.say(_("The points could not be asked for.")),
+            }
+        )[seated, h.output({"id": "pencil-text", "data-ui": True, "for": "pencil"})],
+        h.form(id="hand-on", method="post", action=f"{here}/pass")[h.input(type="hidden", name="seat", value="")] if shared else None,
+    ]
+
+
+def _acting(visit: Visit, name: str, action: str) -> dict[str, str]:
+    """The attributes of a form that acts: with script its answer is swapped in by panels, without it leads back to the page."""
+    failed = visit.say(_("The server did not answer. Nothing was changed; try again."))
+    return {
+        "id": name,
+        "method": "post",
+        "action": action,
+        "hx-post": action,
+        "hx-swap": "none",
+        "hx-sync": "drop",
+        "data-failed": failed,
+    }
+
+
+def plain_choices(visit: Visit, table: Table, seat: int, sight: Sight) -> h.Element:
+    """Without script: everything that is legal now, in words, in one list."""
+    masked = table.masked(seat)
+    actions: list[int] = sight.view["legal"]
+    if not actions:
+        return h.noscript[h.p[visit.say(_("Nothing to choose now. This page loads itself again every few seconds."))]]
+    return h.noscript[
+        h.label(for_="plain-choice")[visit.say(_("Your choice"))],
+        h.select(id="plain-choice", name="actions")[
+            [h.option(value=str(action))[masked.describe(seat, action, visit.lang)] for action in actions]
+        ],
+        h.button(type="submit")[visit.say(_("Do it"))],
+    ]
+
+
+def voices(visit: Visit, sight: Sight) -> h.Fragment:
+    """Where words come: a refusal, the state of the line, the hint at the piece in hand, the end, and what is read aloud."""
+    return h.fragment[
+        said_panel(""),
+        h.p(
+            id="line",
+            class_="line",
+            role="status",
+            data_ui=True,
+            data_lost=visit.say(_("The line to the server is down. It is being tried again; nothing is lost.")),
+            data_back=visit.say(_("The line is back.")),
+        ),
+        h.div(
+            {"id": "tip", "class": "tip", "role": "tooltip", "hidden": True, "data-ui": True, "data-fits": visit.say(_("It fits here."))}
+        ),
+        h.noscript[h.p(class_="noscript")[visit.say(_("Without script this page is a plain form: choose in the list and send."))]],
+    ]
+
+
+def stream(table: Table, viewer: int, sight: Sight) -> h.Element:
+    """The element that the event stream hangs on; its attributes never change."""
+    return h.div(
+        {
+            "id": "stream",
+            "hx-sse:connect": f"/t/{table.id}/stream?seat={viewer}&after={sight.number}",
+            "hx-swap": "none",
+            "hx-trigger": "load, site:connect",
+        }
+    )

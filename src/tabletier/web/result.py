@@ -1,0 +1,172 @@
+"""A finished table: places, points per rule, and every step again through every pair of eyes."""
+
+from __future__ import annotations
+
+import functools
+
+import htpy as h
+from starlette.responses import HTMLResponse, Response
+
+from tabletier.draw import layout
+from tabletier.draw.scene import Scene
+from tabletier.engine.state import State
+from tabletier.language import Message, _
+from tabletier.tables.table import Positions, Table
+from tabletier.web.partials import partials
+from tabletier.web.seats import SPECTATOR, Device
+from tabletier.web.shell import page
+from tabletier.web.visit import Visit
+
+
+def result_page(visit: Visit, table: Table, held: Device | None) -> Response:
+    """GET /t/NAME once the game is over."""
+    say, state = visit.say, table.state
+    title = say(_verdict(table, state)) if table.is_over else say(_("Recording"))
+    here = f"/t/{table.id}"
+    eyes = held.holder if held and held.holder is not None else 0
+    content = h.main(id="content", class_="result", tabindex="-1")[
+        h.p(class_="game-name")[say(table.game.title)],
+        h.h1[title],
+        _places(visit, table, state) if len(table.seats) > 1 else None,
+        _score_table(visit, table, state),
+        h.div(class_="result-buttons")[
+            h.a(class_="button primary", href=f"{here}/replay?step=0&seat={eyes}")[say(_("Look at it again, step by step"))],
+            None if table.recording else h.form(method="post", action=f"{here}/again")[h.button[say(_("Play again"))]],
+            h.a(class_="button", href=f"/new/{table.game.slug}?again={table.id}")[say(_("Play again with other options"))],
+            h.a(class_="button", href=f"{here}/export")[say(_("Download the export"))],
+        ],
+        h.p(class_="small-print")[
+            say(_("Shuffles fixed at the start: {digest}", digest=table.commitment)),
+            " ",
+            say(_("The seed of this table was chosen.")) if table.chosen_seed else None,
+        ],
+    ]
+    return page(visit, title, content, kind="finished", game=table.game.slug)
+
+
+def _verdict(table: Table, state: State) -> Message:
+    totals, outcome = state.scores(), state.outcome or []
+    winners = [table.seats[seat].name for seat, how in enumerate(outcome) if how in ("won", "shared")]
+    if state.opponent is not None:
+        gaps = {"mine": totals[0], "other": sum(state.opponent.values())}
+        return _("Won, {mine} to {other}", **gaps) if winners else _("Lost, {mine} to {other}", **gaps)
+    if len(table.seats) == 1:
+        return _("Finished with {points} points", points=totals[0])
+    if len(winners) > 1:
+        return _("Shared victory: {names}", names=winners)
+    return _("{name} wins", name=winners[0])
+
+
+def _places(visit: Visit, table: Table, state: State) -> h.Element:
+    order = sorted(range(len(table.seats)), key=lambda seat: (state.places()[seat], seat))
+    return h.ol(class_="places")[
+        [
+            h.li(class_=f"place-{min(state.places()[seat], 4)}", value=str(state.places()[seat]))[
+                h.span(class_="place")[state.places()[seat]],
+                h.span(class_="name")[table.seats[seat].name],
+                h.strong(class_="points")[points(state.scores()[seat])],
+            ]
+            for seat in order
+        ]
+    ]
+
+
+def _score_table(visit: Visit, table: Table, state: State) -> h.Element:
+    """One line per scoring rule; an automaton has a table of its own, because it scores by other rules."""
+    say, about = visit.say, table.game.about
+    lines = [state.breakdown(seat) for seat in range(len(table.seats))]
+    return h.div(class_="score-tables")[
+        h.table(class_="score-table")[
+            h.caption[say(_("Points"))],
+            h.thead[h.tr[h.td, [h.th(scope="col")[seat.name] for seat in table.seats]]],
+            h.tbody[
+                [
+                    h.tr[h.th(scope="row")[say(about.score[key])], [h.td[points(line[key])] for line in lines]]
+                    for key in table.game.score_keys
+                ]
+            ],
+            h.tfoot[h.tr[h.th(scope="row")[say(_("Total"))], [h.td[points(sum(line.values()))] for line in lines]]],
+        ],
+        h.table(class_="score-table")[
+            h.caption[say(about.opponent) if about.opponent else None],
+            h.tbody[[h.tr[h.th(scope="row")[say(about.score[key])], h.td[points(n)]] for key, n in state.opponent.items()]],
+            h.tfoot[h.tr[h.th(scope="row")[say(_("Total"))], h.td[points(sum(state.opponent.values()))]]],
+        ]
+        if state.opponent is not None
+        else None,
+    ]
+
+
+def points(n: int) -> str:
+    """A number of points with a true minus sign."""
+    return str(n).replace("-", "−")
+
+
+def replay_page(visit: Visit, table: Table, step: int, viewer: int) -> Response:
+    """GET /t/NAME/replay?step=N&seat=K: the position after N steps as a seat, or an onlooker (-1), saw it then."""
+    positions = table.positions()
+    step = max(0, min(step, positions.n_steps))
+    scene = past(table, positions, step, viewer, visit.lang)
+    told = h.output({"id": "replay-step", "for": "replay-slider"})[visit.say(_step_text(table, positions, step, viewer))]
+    if visit.by_script:
+        return HTMLResponse(partials([*((panel.id, str(panel.body)) for panel in scene.panels), ("replay-step", str(told))]))
+    content = h.fragment[
+        _controls(visit, table, positions, step, viewer, told),
+        layout.table(scene, visit.lang),
+    ]
+    title = visit.say(_("Replay: {game}", game=table.game.title))
+    return page(visit, title, content, kind="replay", game=table.game.slug, before=table.game.face.ground(visit.lang, table.head.pack).values(), foot=False)
+
+
+def past(table: Table, positions: Positions, step: int, viewer: int, lang: str) -> Scene:
+    """The scene of a past position; nothing in it can be chosen."""
+    view = positions.at(step, viewer).view(viewer) | {"legal": [], "replay": True}
+    scene: Scene = table.game.face.scene(view, lang, table.names)
+    return scene
+
+
+def _step_text(table: Table, positions: Positions, step: int, viewer: int) -> Message:
+    """Which step this is, and what happened in it as the viewer was told."""
+    if step == 0:
+        return _("Start, before the first of {n} steps", n=positions.n_steps)
+    entry = positions.entry(step)
+    before, after = positions.at(step - 1, viewer), positions.at(step, viewer)
+    actions = entry.actions if entry.seat == viewer else ()
+    told = table.game.words.narrate(before, after, entry.seat, actions, table.names)
+    if not told:
+        return _("Step {step} of {n}", step=step, n=positions.n_steps)
+    return _("Step {step} of {n}: {told}", step=step, n=positions.n_steps, told=told[0])
+
+
+def _controls(visit: Visit, table: Table, positions: Positions, step: int, viewer: int, told: h.Element) -> h.Element:
+    say, here, last = visit.say, f"/t/{table.id}", positions.n_steps
+    at = functools.partial(_link, here, viewer)
+    return h.form({"class": "replay", "data-replay": True, "method": "get", "action": f"{here}/replay", "aria-label": say(_("Replay"))})[
+        h.div(class_="replay-steps needs-script")[
+            h.button(type="button", data_do="step-back")[say(_("Step back"))],
+            h.button(type="button", data_do="play", aria_pressed="false")[say(_("Play"))],
+            h.button(type="button", data_do="step-on")[say(_("Step on"))],
+        ],
+        h.noscript[
+            h.div(class_="replay-steps")[
+                h.a(class_="button", href=at(0))[say(_("Start"))],
+                h.a(class_="button", href=at(max(0, step - 1)))[say(_("Step back"))],
+                h.a(class_="button", href=at(min(last, step + 1)))[say(_("Step on"))],
+                h.a(class_="button", href=at(last))[say(_("End"))],
+            ]
+        ],
+        h.label(for_="replay-slider", class_="visually-hidden")[say(_("Step"))],
+        h.input(id="replay-slider", type="range", name="step", min="0", max=str(last), value=str(step)),
+        told,
+        h.label(for_="replay-seat")[say(_("Seen by"))],
+        h.select(id="replay-seat", name="seat")[
+            [h.option(value=str(seat), selected=seat == viewer)[name] for seat, name in enumerate(table.names)],
+            h.option(value=str(SPECTATOR), selected=viewer == SPECTATOR)[say(_("Onlookers"))],
+        ],
+        h.button[say(_("Show"))],
+        h.a(href=here)[say(_("Result"))],
+    ]
+
+
+def _link(here: str, viewer: int, step: int) -> str:
+    return f"{here}/replay?step={step}&seat={viewer}"

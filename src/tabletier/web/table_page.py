@@ -1,0 +1,63 @@
+"""The table page: the game's areas, with the site's own parts round them."""
+
+from __future__ import annotations
+
+import htpy as h
+from markupsafe import Markup
+from starlette.responses import Response
+
+from tabletier.draw import layout
+from tabletier.language import _
+from tabletier.tables.table import Table
+from tabletier.web import chrome
+from tabletier.web.panels import Sight
+from tabletier.web.seats import SPECTATOR, Device
+from tabletier.web.shell import page
+from tabletier.web.visit import Visit
+
+
+def table_page(visit: Visit, table: Table, held: Device, sight: Sight) -> Response:
+    """GET /t/NAME for who holds a seat, or looks on."""
+    viewer = SPECTATOR if held.viewer is None else held.viewer
+    seated = viewer != SPECTATOR
+    panels = {name: Markup(body) for name, body in sight.panels.items()}
+    content = layout.table(
+        sight.scene,
+        visit.lang,
+        hand=h.fragment[chrome.hand(visit), chrome.keys(visit)] if seated else None,
+        acts=h.fragment[
+            panels["undo"] if seated else None,
+            panels["pass"],
+            panels["over"],
+            chrome.forms(visit, table, viewer, sight, held.shared) if seated else None,
+            panels["situation"],
+            chrome.voices(visit, sight),
+            panels["live"],
+        ],
+        log=panels["log"],
+        foot=_foot(visit, table),
+    )
+    waiting = seated and not sight.view["legal"] and not sight.view["over"]
+    names = ", ".join(seat.name for seat in table.seats)
+    return page(
+        visit,
+        f"{visit.say(table.game.title)}: {names}",
+        h.fragment[content, chrome.stream(table, viewer, sight)],
+        kind="table",
+        game=table.game.slug,
+        data={"table": table.id, "seat": str(viewer)},
+        head=h.noscript[h.meta(http_equiv="refresh", content="5")] if waiting or not seated else None,
+        before=table.game.face.ground(visit.lang, table.head.pack).values(),
+        foot=False,
+    )
+
+
+def _foot(visit: Visit, table: Table) -> h.Element:
+    """Small print: the rules, the export, and what fixes the shuffles."""
+    say = visit.say
+    return h.div(class_="table-foot")[
+        h.a(href=f"/rules/{table.game.slug}", target="_blank")[say(_("Rules"))],
+        h.a(href=f"/t/{table.id}/export")[say(_("Export"))],
+        h.span(class_="commitment", title=table.commitment)[say(_("Shuffles fixed at the start: {digest}", digest=table.commitment[:12])),],
+        h.span(class_="chosen-seed")[say(_("The seed of this table was chosen."))] if table.chosen_seed else None,
+    ]
