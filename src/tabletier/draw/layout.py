@@ -41,12 +41,10 @@ def table(scene: Scene, lang: str, *, hand: h.Node = None, acts: h.Node = None, 
         _area(scene, "market", lang),
         h.div(class_="bar-now")[_bodies(scene, "prompt"), h.div(class_="acts")[hand, acts]],
         _board(scene, lang),
-        h.div(class_="below")[
-            _area(scene, "score", lang),
-            _area(scene, "status", lang),
-            _area(scene, "others", lang),
-            h.div(class_="area area-log", tabindex="-1")[log] if log is not None else None,
-        ],
+        _area(scene, "score", lang),
+        _area(scene, "status", lang),
+        _area(scene, "others", lang),
+        h.div(class_="area area-log", tabindex="0", role="region", aria_label=TABS["log"][0].text(lang))[log] if log is not None else None,
         h.div(class_="foot-note")[foot] if foot is not None else None,
     ]
 

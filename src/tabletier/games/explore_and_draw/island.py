@@ -111,12 +111,12 @@ def _face(cards: str, card: View, lang: str) -> Markup:
     head = h.div(class_="card-head")[
         h.span(class_="space")[card["space"]],
         h.span(class_="keyword")[ANY_2.text(lang)] if card["keyword"] == "any 2" else None,
+        h.strong(class_="lesson-number")[_("Lesson {number}", number=card["lesson"]).text(lang)] if card["lesson"] else None,
         help_button(look, helps(cards)[look], lang),
     ]
     if card["lesson"]:
         line = lines(cards, "lessons")[card["lesson"]]
         body = h.div(class_="card-body lesson-text")[
-            h.strong(class_="lesson-number", aria_label=_("Lesson {number}", number=card["lesson"]).text(lang))[card["lesson"]],
             h.span[condition(line).text(lang)],
             h.em(class_="seal")[worth(line).text(lang)],
         ]

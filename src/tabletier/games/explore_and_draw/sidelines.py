@@ -41,7 +41,18 @@ def score(view: View, boat: View, lang: str, title: str) -> Panel:
 
 @remembered(512)
 def _score(cards: str, boat: View, lang: str, title: str) -> Markup:
-    return Markup(h.div(id="score", class_="score")[h.h2(class_="area-title")[title], score_lines(cards, boat, lang, "score")])
+    return Markup(h.div(id="score", class_="score")[_total(cards, boat, lang, title, "score"), score_lines(cards, boat, lang, "score")])
+
+
+def _total(cards: str, boat: View, lang: str, title: str, prefix: str) -> h.Element:
+    """The head of a boat's points: whose they are, full rooms, and the total."""
+    rooms = n_("{n} full room", "{n} full rooms", boat["full_rooms"]).text(lang)
+    return h.h2(class_="area-title")[
+        title,
+        help_button("total", helps(cards)["total"], lang),
+        h.small[rooms],
+        h.strong({"class": "points", "id": f"{prefix}-total-points", "data-points": str(boat["total"])})[points(boat["total"])],
+    ]
 
 
 def _counts_of(boat: View) -> dict[str, Any]:
@@ -63,11 +74,6 @@ def score_lines(cards: str, boat: View, lang: str, prefix: str) -> h.Element:
                 h.span({"class": "points", "id": f"{prefix}-{key}-points", "data-points": str(number)})[points(number)],
             ]
             for key, number in boat["score"].items()
-        ],
-        h.div(class_="score-line line-total")[
-            h.span(class_="what")[_("Total").text(lang), help_button("total", helps_["total"], lang)],
-            h.span(class_="counted")[n_("{n} full room", "{n} full rooms", boat["full_rooms"]).text(lang)],
-            h.strong({"class": "points", "id": f"{prefix}-total-points", "data-points": str(boat["total"])})[points(boat["total"])],
         ],
     ]
 
@@ -129,9 +135,12 @@ def status(view: View, boat: View | None, lang: str) -> Panel:
 @remembered(512)
 def _status(cards: str, day: int, over: bool, used: Sequence[str] | None, lang: str) -> Markup:
     body = h.div(id="days", class_="days")[
-        h.h2(class_="area-title")[_("Day {day} of 7", day=day).text(lang), help_button("day", helps(cards)["day"], lang)],
-        h.ol(class_="day-track", aria_hidden="true")[
-            [h.li(class_="past" if over or d < day else "now" if d == day else "to-come") for d in range(1, DAYS + 1)]
+        h.div(class_="area-title")[
+            h.h2[_("Day {day} of 7", day=day).text(lang)],
+            help_button("day", helps(cards)["day"], lang),
+            h.ol(class_="day-track", aria_hidden="true")[
+                [h.li(class_="past" if over or d < day else "now" if d == day else "to-come") for d in range(1, DAYS + 1)]
+            ],
         ],
         _specials(cards, used, lang) if used is not None else None,
     ]
@@ -140,10 +149,11 @@ def _status(cards: str, day: int, over: bool, used: Sequence[str] | None, lang: 
 
 def _specials(cards: str, used: Sequence[str], lang: str) -> h.Node:
     helps_ = helps(cards)
-    count = _("Special actions: {used} of {most} used", used=len(used), most=SPECIALS_A_GAME).text(lang)
+    count = _("{used} of {most} used", used=len(used), most=SPECIALS_A_GAME).text(lang)
     return [
         h.h3(class_="specials-title")[
-            h.span(class_="specials-count")[count],
+            helps_["specials"].title.text(lang),
+            h.span(class_="visually-hidden")[count],
             h.span(class_="boxes", aria_hidden="true")[[h.i(class_="ticked" if k < len(used) else "") for k in range(SPECIALS_A_GAME)]],
             help_button("specials", helps_["specials"], lang),
         ],
@@ -238,7 +248,7 @@ def _other(cards: str, boat: View, name: str, state: str, place: int, lang: str)
         ],
         h.p(class_="other-state")[f"{states[state].text(lang)} · {ticked} · {used}"],
         h.div(id=f"large-{seat}", class_="large-boat", popover=True)[
-            h.h2(class_="area-title")[name], enlarged(seat), score_lines(cards, boat, lang, f"score-{seat}")
+            _total(cards, boat, lang, name, f"score-{seat}"), enlarged(seat), score_lines(cards, boat, lang, f"score-{seat}")
         ],
     ]
     return Markup(body)
