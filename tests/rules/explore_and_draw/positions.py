@@ -20,7 +20,7 @@ from tabletier.boats.hull import CELLS, NO_COLOUR, WAYS, Colour, Kind
 from tabletier.engine.cells import BITS
 from tabletier.engine.polyomino import canonical, normal
 from tabletier.games.explore_and_draw.rules import sketch
-from tabletier.games.explore_and_draw.state import ACTIONS, SPACES, Do, Doing
+from tabletier.games.explore_and_draw.state import ACTIONS, SPACES, Do, Doing, Special
 
 GAME = tabletier.load("explore_and_draw")
 SQUARES = boats.squares()
@@ -276,6 +276,13 @@ class Player:
         self.table.new_morning()
         return self
 
+    def used(self, *specials: Special) -> Player:
+        """Special actions used on earlier days."""
+        for special in specials:
+            self.record.specials |= 1 << special
+        self.table.new_morning()
+        return self
+
     @property
     def lessons(self) -> list[int]:
         return [number for number in range(48) if self.record.lessons >> number & 1]
@@ -448,9 +455,10 @@ class Player:
             self.step()
         return self.end_day()
 
-    def step(self) -> None:
+    def step(self) -> Player:
+        """The first choice that is no special action."""
         choices = [ACTIONS.parts(action) for action in self.state.legal_actions(self.seat)]
-        self.do(*next(choice for choice in choices if choice[0] not in SPECIALS))
+        return self.do(*next(choice for choice in choices if choice[0] not in SPECIALS))
 
 
 def covered(cells: Any) -> frozenset[int]:
