@@ -1,4 +1,4 @@
-"""Builds the front-end into the package, so that whoever installs Tabletier never sees Node.
+"""Builds the front-end into the package, so that whoever installs Tabletier never sees Node, and puts the rules beside it.
 
 Hatchling runs this for wheels and for editable installs. By hand: ``python hatch_build.py`` builds,
 ``python hatch_build.py --types`` checks the TypeScript.
@@ -28,9 +28,11 @@ class FrontendHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Before the files of a wheel are collected, or an editable install is written."""
+        """Before the files of a wheel are collected, or an editable install is written (which finds the rules in the tree)."""
         if self.target_name == "wheel":
             build()
+            if version == "standard":
+                build_data["force_include"]["docs/rules"] = "tabletier/docs/rules"
 
 
 def build() -> None:

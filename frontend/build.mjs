@@ -1,10 +1,14 @@
 // Bundles the site's one module and its one style sheet: node build.mjs OUTPUT_FOLDER
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
 import { build } from "esbuild";
+
+const output = process.argv[2];
 
 await build({
   absWorkingDir: import.meta.dirname,
   entryPoints: { table: "main.ts", style: "style.css" },
-  outdir: process.argv[2],
+  outdir: output,
   bundle: true,
   minify: true,
   format: "iife",
@@ -15,3 +19,6 @@ await build({
   assetNames: "[name]",
   logLevel: "warning",
 });
+
+// The type's licence travels with it.
+await copyFile(join(import.meta.dirname, "node_modules/@fontsource/alegreya-sans/LICENSE"), join(output, "alegreya-sans-licence.txt"));

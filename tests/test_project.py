@@ -189,7 +189,11 @@ def test_the_wheel_carries_the_built_front_end(wheel: zipfile.ZipFile) -> None:
     assert b"hx-sse" in script
     assert b"import " not in script[:1000]
     assert len(gzip.compress(script)) < 60 * 1024
-    assert len(wheel.read("tabletier/web/static/style.css")) > 1000
+    style = wheel.read("tabletier/web/static/style.css").decode()
+    assert len(style) > 1000
+    for typeface in re.findall(r"url\(\"?\./([\w-]+\.woff2)", style):
+        assert wheel.read(f"tabletier/web/static/{typeface}")
+    assert b"SIL OPEN FONT LICENSE" in wheel.read("tabletier/web/static/alegreya-sans-licence.txt")
 
 
 def test_the_wheel_carries_data_words_and_rules_and_no_workshop(wheel: zipfile.ZipFile) -> None:
