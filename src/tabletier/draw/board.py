@@ -12,7 +12,7 @@ from tabletier.boats import pack
 from tabletier.boats.hull import COLUMNS, ROWS
 from tabletier.draw.outline import UNIT, outline
 from tabletier.draw.piece import drawing
-from tabletier.engine.polyomino import Cell, normal
+from tabletier.engine.polyomino import Cell
 
 #: The picture's extent: left, top, width, height.
 VIEW = (-90, -90, 2420, 1080)
@@ -61,22 +61,7 @@ def _deck() -> str:
 
 
 def _room_outline(cells: Iterable[Cell]) -> str:
-    cells = tuple(cells)
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    # Outlines are drawn from the corner: a room's is moved to its place on the deck.
-    return _moved(outline(normal(cells), inset=0, outer=10, inner=10), UNIT * left, UNIT * top)
-
-
-def _moved(path: str, dx: int, dy: int) -> str:
-    moved, numbers = [], path.replace("M", " M ").replace("L", " L ").replace("Q", " Q ").replace("Z", " Z").split()
-    across = True
-    for part in numbers:
-        if part in "MLQZ":
-            moved.append(part)
-        else:
-            moved.append(f"{int(part) + (dx if across else dy)} ")
-            across = not across
-    return "".join(moved).replace(" Q", "Q").replace(" L", "L").replace(" Z", "Z")
+    return outline(tuple(cells), inset=0, outer=10, inner=10)
 
 
 def _lines(squares: tuple[Cell, ...]) -> str:
@@ -145,12 +130,6 @@ def rooms_to_light(seat: int) -> Markup:
         d = _room_outline(tuple(squares[number] for number in room)) if icon else _room_outline(squares) + "".join(holes)
         paths.append(f'<path class="room-light" id="room-{seat}-{k}" fill-rule="evenodd" d="{d}"/>')
     return Markup("".join(paths))
-
-
-@functools.cache
-def square_outline(cells: tuple[Cell, ...]) -> str:
-    """The path round some squares of the board, at their place."""
-    return _room_outline(cells)
 
 
 def laid(boat: Mapping[str, Any], seat: int) -> Markup:

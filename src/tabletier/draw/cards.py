@@ -41,9 +41,10 @@ def popovers(helps: Mapping[str, Help], lang: str, rules_page: str) -> Markup:
 
 def _popover(key: str, help_: Help, lang: str, rules_page: str) -> Markup:
     links = "".join(f'<a href="{rules_page}#{number}" target="_blank">{number}</a>' for number in help_.rules)
+    rules = f'<p class="rules">{links}</p>' if links else ""
     return Markup(
         f'<div class="help-text" id="help-{key}" popover><p class="help-title">{escape(help_.title.text(lang))}</p>'
-        f'<p>{escape(help_.text.text(lang))}</p><p class="rules">{links}</p></div>'
+        f"<p>{escape(help_.text.text(lang))}</p>{rules}</div>"
     )
 
 

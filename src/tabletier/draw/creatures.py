@@ -34,24 +34,28 @@ FOREHEADS = {
     "none": "",
 }
 
-HEAD = "M-33 8C-37-8-37-26-33-38-32-42-28-42-25-39L-12-27Q0-31 12-27L25-39C28-42 32-42 33-38 37-26 37-8 33 8 33 28 18 38 0 38S-33 28-33 8Z"
-EARS = "M-29-31Q-32-20-30-12L-18-24ZM29-31Q32-20 30-12L18-24Z"
-MUZZLE = '<path d="M-5 13h10L0 19z"/><path class="line" d="M0 18q-1 8-9 6M0 18q1 8 9 6M-20 16l-19-4M-20 21l-18 3M20 16l19-4M20 21l18 3"/>'
+#: What all faces have, painted by fill and stroke of the head.
+FACE = (
+    '<path id="skull" stroke-linejoin="round" d="M-33 8C-37-8-37-26-33-38-32-42-28-42-25-39L-12-27Q0-31 12-27L25-39C28-42 32-42 33-38 37-26 37-8 33 8 33 28 18 38 0 38S-33 28-33 8Z"/>'
+    '<path id="ears" d="M-29-31Q-32-20-30-12L-18-24ZM29-31Q32-20 30-12L18-24Z"/>'
+    '<g id="muzzle"><path stroke="none" d="M-5 13h10L0 19z"/>'
+    '<path fill="none" d="M0 18q-1 8-9 6M0 18q1 8 9 6M-20 16l-19-4M-20 21l-18 3M20 16l19-4M20 21l18 3"/></g>'
+)
 
 
-def _face(colour: str, coat: Coat) -> str:
+def _face(colour: str, coat: Coat, width: str) -> str:
+    eyes = EYES[colour].replace('class="line"', 'fill="none"')
+    line = "" if "none" in eyes else ' stroke="none"'
     return (
-        f'<path fill="{coat.marks}" d="{EARS}"/><g fill="{coat.marks}">{FOREHEADS[colour]}</g>'
-        f'<g fill="{coat.outline}" stroke="none">{EYES[colour]}{MUZZLE}</g>'
-    ).replace('class="line"', f'fill="none" stroke="{coat.outline}" stroke-width="3" stroke-linecap="round"')
+        f'<use href="#skull" fill="{coat.face}" stroke="{coat.outline}" stroke-width="{width}"/>'
+        f'<g fill="{coat.marks}"><use href="#ears"/>{FOREHEADS[colour]}</g>'
+        f'<g fill="{coat.outline}" stroke="{coat.outline}" stroke-width="3" stroke-linecap="round"><use href="#muzzle"/><g{line}>{eyes}</g></g>'
+    )
 
 
 def head(colour: str, coat: Coat) -> str:
     """A cat's head."""
-    return (
-        f'<g id="head-{colour}">{UP}<g transform="scale(1.12)"><path fill="{coat.face}" stroke="{coat.outline}" stroke-width="4.5" stroke-linejoin="round" d="{HEAD}"/>'
-        f"{_face(colour, coat)}</g></g></g>"
-    )
+    return f'<g id="head-{colour}">{UP}<g transform="scale(1.12)">{_face(colour, coat, "4.5")}</g></g></g>'
 
 
 MANE = (
@@ -61,13 +65,17 @@ MANE = (
 HORNS = "M-17-27C-24-46-44-48-45-34-45-27-37-24-34-30-32-34-29-32-27-22ZM17-27C24-46 44-48 45-34 45-27 37-24 34-30 32-34 29-32 27-22Z"
 
 
+#: The path of a mane and the path of horns, used for every Oshax.
+WILD = (
+    f'<path id="mane" stroke-width="4.5" d="{MANE}"/><path id="horns" fill="#f6ead0" stroke-width="4" stroke-linejoin="round" d="{HORNS}"/>'
+)
+
+
 def oshax(colour: str, coat: Coat) -> str:
     """An Oshax's head: a mane and horns round a cat's face."""
     return (
-        f'<g id="head-oshax-{colour}">{UP}<path fill="{coat.marks}" stroke="{coat.outline}" stroke-width="4.5" d="{MANE}"/>'
-        f'<g transform="translate(0 3)scale(.74)"><path fill="{coat.face}" stroke="{coat.outline}" stroke-width="5" stroke-linejoin="round" d="{HEAD}"/>'
-        f"{_face(colour, coat)}</g>"
-        f'<path fill="#f6ead0" stroke="{coat.outline}" stroke-width="4" stroke-linejoin="round" d="{HORNS}"/></g></g>'
+        f'<g id="head-oshax-{colour}" stroke="{coat.outline}">{UP}<use href="#mane" fill="{coat.marks}"/>'
+        f'<g transform="translate(0 3)scale(.74)"><g stroke="none">{_face(colour, coat, "5")}</g></g><use href="#horns"/></g></g>'
     )
 
 
@@ -149,7 +157,7 @@ def room_sign(name: str) -> str:
 def creatures() -> Markup:
     """All drawings of this file, each once, to be used by their ids."""
     coats = COATS.items()
-    drawn = [head(colour, coat) for colour, coat in coats] + [oshax(colour, coat) for colour, coat in coats]
+    drawn = [FACE, WILD] + [head(colour, coat) for colour, coat in coats] + [oshax(colour, coat) for colour, coat in coats]
     drawn += [tail(f"tail-{colour}", coat, False) for colour, coat in coats]
     drawn += [tail(f"tail-oshax-{colour}", coat, True) for colour, coat in coats]
     drawn += [chest(), gem(), RAT, *(treasure_map(colour, COATS[colour]) for colour in LETTERS), *map(room_sign, ROOM_SIGNS)]

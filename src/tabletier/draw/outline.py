@@ -55,22 +55,39 @@ def corners(cells: Iterable[Cell]) -> tuple[Point, ...]:
 
 @functools.cache
 def outline(cells: tuple[Cell, ...], unit: int = UNIT, inset: int = INSET, outer: int = OUTER, inner: int = INNER) -> str:
-    """The path round the cells: one ``M``, straight lines and rounded corners, one ``Z``."""
+    """The path round the cells: one ``M``, then relative straight lines and rounded corners, one ``Z``."""
     points = corners(cells)
     n = len(points)
-    d = []
-    for k, (x, y) in enumerate(points):
-        (px, py), (qx, qy) = points[k - 1], points[(k + 1) % n]
-        into, out = _sign(x - px, y - py), _sign(qx - x, qy - y)
-        stands_out = into[0] * out[1] - into[1] * out[0] > 0
-        # The inside lies to the right of either side: the corner moves in from both.
-        cx = unit * x + inset * (-into[1] - out[1])
-        cy = unit * y + inset * (into[0] + out[0])
-        radius = outer if stands_out else inner
-        start, end = (cx - radius * into[0], cy - radius * into[1]), (cx + radius * out[0], cy + radius * out[1])
-        d.append(f"{'L' if d else 'M'}{start[0]} {start[1]}Q{cx} {cy} {end[0]} {end[1]}")
+    steps = [_sign(points[(k + 1) % n], points[k]) for k in range(n)]  # the direction in which each corner is left
+    radii = [outer if _turns_right(steps[k - 1], steps[k]) else inner for k in range(n)]
+    turned = [_inside(point, steps[k - 1], steps[k], unit, inset) for k, point in enumerate(points)]
+    (x, y), (into_x, into_y) = turned[0], steps[-1]
+    d = [f"M{x - radii[0] * into_x} {y - radii[0] * into_y}"]
+    for k in range(n):
+        into, out, radius = steps[k - 1], steps[k], radii[k]
+        d.append("q" + _numbers(radius * into[0], radius * into[1], radius * (into[0] + out[0]), radius * (into[1] + out[1])))
+        (x, y), (next_x, next_y) = turned[k], turned[(k + 1) % n]
+        straight = abs(next_x - x) + abs(next_y - y) - radius - radii[(k + 1) % n]
+        if straight and k < n - 1:
+            d.append(f"h{straight * out[0]}" if out[0] else f"v{straight * out[1]}")
     return "".join(d) + "Z"
 
 
-def _sign(dx: int, dy: int) -> Point:
+def _sign(to: Point, at: Point) -> Point:
+    dx, dy = to[0] - at[0], to[1] - at[1]
     return ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
+
+
+def _turns_right(into: Point, out: Point) -> bool:
+    """Whether a corner stands out: the piece lies to the right of its sides."""
+    return into[0] * out[1] - into[1] * out[0] > 0
+
+
+def _inside(point: Point, into: Point, out: Point, unit: int, inset: int) -> Point:
+    """A corner moved in from both its sides."""
+    return (unit * point[0] + inset * (-into[1] - out[1]), unit * point[1] + inset * (into[0] + out[0]))
+
+
+def _numbers(*numbers: int) -> str:
+    """Numbers as SVG reads them, a minus sign standing for the space."""
+    return "".join(f"{number}" if number < 0 or not k else f" {number}" for k, number in enumerate(numbers))

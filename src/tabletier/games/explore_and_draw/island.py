@@ -16,7 +16,7 @@ from tabletier.draw.scene import Button, Choices, Panel, compact
 from tabletier.games.explore_and_draw import names
 from tabletier.games.explore_and_draw.choices import island_button, pencil
 from tabletier.games.explore_and_draw.help_words import helps
-from tabletier.games.explore_and_draw.lesson_words import condition, lines, worth
+from tabletier.games.explore_and_draw.lesson_words import condition, lines, short_worth
 from tabletier.games.explore_and_draw.state import ACTIONS, ISLAND_COLUMNS, SPACES, Do
 from tabletier.language import Message, _
 
@@ -110,20 +110,25 @@ def _face(cards: str, card: View, lang: str) -> Markup:
     look = _look(card)
     head = h.div(class_="card-head")[
         h.span(class_="space")[card["space"]],
-        h.span(class_="keyword")[ANY_2.text(lang)] if card["keyword"] == "any 2" else None,
-        h.strong(class_="lesson-number")[_("Lesson {number}", number=card["lesson"]).text(lang)] if card["lesson"] else None,
+        h.strong(class_="lesson-number")[
+            h.span(aria_hidden="true")[card["lesson"]],
+            h.span(class_="visually-hidden")[_("Lesson {number}", number=card["lesson"]).text(lang)],
+        ]
+        if card["lesson"]
+        else None,
         help_button(look, helps(cards)[look], lang),
     ]
     if card["lesson"]:
         line = lines(cards, "lessons")[card["lesson"]]
         body = h.div(class_="card-body lesson-text")[
             h.span[condition(line).text(lang)],
-            h.em(class_="seal")[worth(line).text(lang)],
+            h.em(class_="seal")[short_worth(line).text(lang)],
         ]
         return Markup(h.fragment[head, body])
     groups = [[element for element in card["elements"] if element["group"] == k] for k in (0, 1)]
     if not groups[1]:
-        return Markup(h.fragment[head, _elements(groups[0], lang, len(groups[0]))])
+        word = h.span(class_="keyword")[ANY_2.text(lang)] if card["keyword"] == "any 2" else None
+        return Markup(h.fragment[head, word, _elements(groups[0], lang, len(groups[0]))])
     halves = [(_elements(group, lang, 4), any_two) for group, any_two in zip(groups, card["any_two"], strict=True)]
     (above, any_above), (below, any_below) = halves
     return Markup(

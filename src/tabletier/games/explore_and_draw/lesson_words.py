@@ -124,3 +124,14 @@ def worth(line: Any) -> Message:
     if line.number > 1 and line.form == Form.EVERY:
         return n_("{n} point for every {number}", "{n} points for every {number}", line.points, number=line.number)
     return n_("{n} point each", "{n} points each", line.points)
+
+
+def short_worth(line: Any) -> Message:
+    """The same in two or three words, for a card."""
+    if line.form not in (Form.EVERY, Form.BEYOND):
+        return n_("{n} point", "{n} points", line.points)
+    if line.fact in IN_POINTS and line.points == 1:
+        return _("as many")
+    if line.number > 1 and line.form == Form.EVERY:
+        return _("{points} per {number}", points=line.points, number=line.number)
+    return _("{points} each", points=line.points)

@@ -237,8 +237,6 @@ def other(view: View, boat: View, lang: str, called: Sequence[str]) -> Panel:
 def _other(cards: str, boat: View, name: str, state: str, place: int, lang: str) -> Markup:
     seat = boat["seat"]
     states = {"drawing": _("still drawing"), "done": _("has ended the day"), "place": _("place {place}", place=place)}
-    used = n_("{n} special action used", "{n} special actions used", len(boat["specials"])).text(lang)
-    ticked = n_("{n} lesson", "{n} lessons", len(boat["lessons"])).text(lang)
     label = _("The boat of {name}, larger", name=name).text(lang)
     body = h.div(id=f"boat-of-{seat}", class_=f"other-boat {state}")[
         h.button(type="button", class_="thumb", popovertarget=f"large-{seat}", aria_label=label)[small_boat(boat, seat)],
@@ -246,7 +244,7 @@ def _other(cards: str, boat: View, name: str, state: str, place: int, lang: str)
             h.span(class_="name")[name],
             h.strong({"class": "points", "id": f"total-{seat}-points", "data-points": str(boat["total"])})[points(boat["total"])],
         ],
-        h.p(class_="other-state")[f"{states[state].text(lang)} · {ticked} · {used}"],
+        h.p(class_="other-state")[states[state].text(lang)],
         h.div(id=f"large-{seat}", class_="large-boat", popover=True)[
             _total(cards, boat, lang, name, f"score-{seat}"), enlarged(seat), score_lines(cards, boat, lang, f"score-{seat}")
         ],
