@@ -40,6 +40,19 @@ BARS = """
     ~~~~~~~XXXXX...~~~~~~~
 """
 
+#: Every square under a treasure.
+FULL = """
+    ~~~~~~~########~~~~~~~
+    ~~~~#############~~~~~
+    ~##################~~~
+    #####################~
+    ######################
+    #####################~
+    ~##################~~~
+    ~~~~#############~~~~~
+    ~~~~~~~########~~~~~~~
+"""
+
 #: The special actions as they are begun; a day is never finished by one of them.
 SPECIALS = (Do.ROW, Do.ONE_PER_ROW, Do.EXTRA_CARD, Do.TWICE)
 
@@ -140,6 +153,15 @@ def read_board(board: str, legend: Mapping[str, str]) -> list[Piece]:
         cells = frozenset(SQUARES.index(square) for square in squares)
         pieces.append(Piece(int(Kind[kind.upper()]), coat, boats.SHAPE_IDS.index(same[0]), cells))
     return pieces
+
+
+def full_but(squares: str) -> str:
+    """The full board with some squares free: ``full_but("L1 M1")``."""
+    rows = [list(row) for row in FULL.split()]
+    for name in squares.split():
+        x, y = SQUARES[NAMES.index(name)]
+        rows[y][x] = "."
+    return "\n".join("".join(row) for row in rows)
 
 
 def heap(rows: list[str]) -> Iterator[Piece]:

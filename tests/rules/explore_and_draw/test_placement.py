@@ -7,21 +7,21 @@ import pytest
 from tabletier.boats import pack as boats
 from tabletier.engine.state import IllegalAction
 from tabletier.games.explore_and_draw.state import Do, Doing
-from tests.rules.explore_and_draw.positions import BARS, NAMES, SQUARES, Player, Table, all_of, any_2, cells_of, lesson, squares_of
+from tests.rules.explore_and_draw.positions import (
+    BARS,
+    NAMES,
+    SQUARES,
+    Player,
+    Table,
+    all_of,
+    any_2,
+    cells_of,
+    full_but,
+    lesson,
+    squares_of,
+)
 
 Cells = frozenset[tuple[int, int]]
-
-FULL_BUT_J5 = """
-    ~~~~~~~########~~~~~~~
-    ~~~~#############~~~~~
-    ~##################~~~
-    #####################~
-    #########.############
-    #####################~
-    ~##################~~~
-    ~~~~#############~~~~~
-    ~~~~~~~########~~~~~~~
-"""
 
 
 def images(shape: str) -> set[Cells]:
@@ -197,5 +197,5 @@ def test_among_several_elements_the_colour_is_asked_when_the_oshax_is_chosen() -
 
 @pytest.mark.rule("ED-34")
 def test_an_oshax_that_fits_nowhere_is_skipped_before_its_colour_is_asked() -> None:
-    me = holding("osh1", FULL_BUT_J5)
+    me = holding("osh1", full_but("J5"))
     assert me.doing == Doing.CARD
