@@ -18,10 +18,15 @@ from tabletier.engine.polyomino import Cell
 VIEW = (-90, -90, 2420, 1080)
 VIEW_BOX = " ".join(map(str, VIEW))
 
-HULL = "M-66 330Q-66 268-20 226C150 90 430-68 780-68H1450C1720-68 2010 150 2278 414Q2306 450 2278 486C2010 750 1720 968 1450 968H780C430 968 150 810-20 674Q-66 632-66 570Z"
+HULL = (
+    "M-66 330Q-66 268-20 226C150 90 430-68 780-68H1450C1720-68 2010 150 2278 414Q2306 450 2278 486"
+    "C2010 750 1720 968 1450 968H780C430 968 150 810-20 674Q-66 632-66 570Z"
+)
 GRAIN = (
-    "M-60 500C200 540 300 380 640 430S1500 540 2290 452M-70 560C300 640 520 560 900 600S1700 590 2200 520M-70 380C200 330 520 330 840 330S1650 330 2220 380"
-    "M60 200C400 60 700 60 1000 20S1500-20 1700 60M60 720C420 880 640 820 980 870S1500 920 1720 830M200 110C500-20 900-40 1400-40M240 800C600 940 1000 930 1420 935"
+    "M-60 500C200 540 300 380 640 430S1500 540 2290 452M-70 560C300 640 520 560 900 600S1700 590 2200 520"
+    "M-70 380C200 330 520 330 840 330S1650 330 2220 380"
+    "M60 200C400 60 700 60 1000 20S1500-20 1700 60M60 720C420 880 640 820 980 870S1500 920 1720 830"
+    "M200 110C500-20 900-40 1400-40M240 800C600 940 1000 930 1420 935"
 )
 
 
@@ -161,9 +166,10 @@ def square_number(square: Cell) -> int:
 
 
 def board(boat: Mapping[str, Any], seat: int) -> Markup:
-    """The board that is played on: ``<svg id="board">``, with the layer ``ghost`` that belongs to the front-end. The grid says it in words."""
+    """The board that is played on: ``<svg id="board">``; its layer ``ghost`` belongs to the front-end. The grid says it in words."""
     return Markup(
-        f'<svg id="board" class="boat" data-board viewBox="{VIEW_BOX}" aria-hidden="true" focusable="false"><use href="#hull"/><use href="#hull-names"/>'
+        f'<svg id="board" class="boat" data-board viewBox="{VIEW_BOX}" aria-hidden="true" focusable="false">'
+        '<use href="#hull"/><use href="#hull-names"/>'
         f'<g class="on-deck">{laid(boat, seat)}{rooms_to_light(seat)}</g><g id="ghost" data-ui></g></svg>'
     )
 
@@ -179,5 +185,6 @@ def small_boat(boat: Mapping[str, Any], seat: int) -> Markup:
 def enlarged(seat: int) -> Markup:
     """The boat of :func:`small_boat` once more, as large as its place."""
     return Markup(
-        f'<svg class="boat" viewBox="{VIEW_BOX}" aria-hidden="true" focusable="false"><use href="#boat-{seat}"/><use href="#hull-names"/></svg>'
+        f'<svg class="boat" viewBox="{VIEW_BOX}" aria-hidden="true" focusable="false">'
+        f'<use href="#boat-{seat}"/><use href="#hull-names"/></svg>'
     )

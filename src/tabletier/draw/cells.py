@@ -21,7 +21,7 @@ def rows() -> tuple[tuple[int, ...], ...]:
 
 
 def grid_rows(printed: Mapping[Cell, str], lies: Mapping[Cell, str], room: tuple[str, ...], empty: str) -> tuple[Panel, ...]:
-    """One panel per row. ``printed`` names the rat or map of a square, ``lies`` the piece on it, ``room`` each square's room; all in words."""
+    """One panel per row. In words: ``printed`` is the rat or map of a square, ``lies`` the piece on it, ``room`` each square's room."""
     squares = pack.squares()
     panels = []
     for y, row in enumerate(rows()):
@@ -31,8 +31,10 @@ def grid_rows(printed: Mapping[Cell, str], lies: Mapping[Cell, str], room: tuple
             parts = [square_name(x, y), printed.get(square), room[k], lies.get(square, empty)]
             label = escape(", ".join(part for part in parts if part))
             taken = " data-taken" if square in lies else ""
+            # No type: the grid stands in no form.
             cells.append(
-                f'<button type="button" role="gridcell" id="cell-{k}" data-cell="{k}" data-x="{x}" data-y="{y}"{taken} tabindex="-1" aria-label="{label}"></button>'
+                f'<button role="gridcell" id="cell-{k}" data-cell="{k}" data-x="{x}" data-y="{y}"{taken}'
+                f' tabindex="-1" aria-label="{label}"></button>'
             )
         panels.append(Panel(f"grid-row-{y}", Markup(f'<div role="row" id="grid-row-{y}">{"".join(cells)}</div>')))
     return tuple(panels)

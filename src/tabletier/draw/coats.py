@@ -37,7 +37,8 @@ def _pattern(name: str, coat: Coat, marks: str, turned: bool = False, size: int 
     way = f' patternTransform="rotate(90 {size // 2} {size // 2})"' if turned else ""
     return (
         f'<pattern id="{name}" width="{size}" height="{size}" patternUnits="userSpaceOnUse"{way}>'
-        f'<path fill="{coat.ground}" d="M0 0h{size}v{size}H0z"/><g fill="{coat.marks}" stroke="{coat.marks}" stroke-width="0">{marks}</g></pattern>'
+        f'<path fill="{coat.ground}" d="M0 0h{size}v{size}H0z"/>'
+        f'<g fill="{coat.marks}" stroke="{coat.marks}" stroke-width="0">{marks}</g></pattern>'
     )
 
 

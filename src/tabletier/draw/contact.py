@@ -1,4 +1,7 @@
-"""The contact sheet: every drawing in every coat and theme on one page, to be looked at. ``python -m tabletier.draw.contact OUT.html STYLE.css``."""
+"""The contact sheet: every drawing in every coat and theme on one page, to be looked at.
+
+``python -m tabletier.draw.contact OUT.html STYLE.css`` writes it.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +70,8 @@ def _way(kind: str, colour: str, shape: str, number: int) -> Node:
 def _thing(name: str) -> Node:
     return figure[
         Markup(
-            f'<svg class="thing" viewBox="-50 -50 100 100"><use href="#{name}"/></svg><svg class="thing small" viewBox="-50 -50 100 100"><use href="#{name}"/></svg>'
+            f'<svg class="thing" viewBox="-50 -50 100 100"><use href="#{name}"/></svg>'
+            f'<svg class="thing small" viewBox="-50 -50 100 100"><use href="#{name}"/></svg>'
         ),
         figcaption[name],
     ]

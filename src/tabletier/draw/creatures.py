@@ -1,4 +1,4 @@
-"""What lives and lies on a boat: heads, tails, treasures, rats, maps and the signs of rooms, each drawn in a square of 100 units round (0, 0)."""
+"""What lives and lies on a boat: heads, tails, treasures, rats, maps and the signs of rooms, each in a square of 100 units round (0, 0)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ UP = '<g class="up">'
 EYES = {
     "blue": '<ellipse cx="-13.5" cy="2" rx="5.5" ry="7"/><ellipse cx="13.5" cy="2" rx="5.5" ry="7"/>'
     '<g fill="#fff"><circle cx="-11.5" cy="-1" r="2"/><circle cx="15.5" cy="-1" r="2"/></g>',
-    "green": '<path d="M-21 0h15c0 9-15 9-15 0zM6 0h15c0 9-15 9-15 0z"/><g fill="#fff"><circle cx="-11" cy="2.5" r="1.8"/><circle cx="16" cy="2.5" r="1.8"/></g>',
+    "green": '<path d="M-21 0h15c0 9-15 9-15 0zM6 0h15c0 9-15 9-15 0z"/>'
+    '<g fill="#fff"><circle cx="-11" cy="2.5" r="1.8"/><circle cx="16" cy="2.5" r="1.8"/></g>',
     "orange": '<path class="line" d="M-20 5q6.5-11 13 0M7 5q6.5-11 13 0"/>',
     "purple": '<path class="line" d="M-20 0q6.5 9 13 0M7 0q6.5 9 13 0"/>',
     "red": '<ellipse cx="-13.5" cy="2" rx="6.5" ry="5.5"/><ellipse cx="13.5" cy="2" rx="6.5" ry="5.5"/>'
@@ -36,7 +37,8 @@ FOREHEADS = {
 
 #: What all faces have, painted by fill and stroke of the head.
 FACE = (
-    '<path id="skull" stroke-linejoin="round" d="M-33 8C-37-8-37-26-33-38-32-42-28-42-25-39L-12-27Q0-31 12-27L25-39C28-42 32-42 33-38 37-26 37-8 33 8 33 28 18 38 0 38S-33 28-33 8Z"/>'
+    '<path id="skull" stroke-linejoin="round" d="M-33 8C-37-8-37-26-33-38-32-42-28-42-25-39L-12-27'
+    'Q0-31 12-27L25-39C28-42 32-42 33-38 37-26 37-8 33 8 33 28 18 38 0 38S-33 28-33 8Z"/>'
     '<path id="ears" d="M-29-31Q-32-20-30-12L-18-24ZM29-31Q32-20 30-12L18-24Z"/>'
     '<g id="muzzle"><path stroke="none" d="M-5 13h10L0 19z"/>'
     '<path fill="none" d="M0 18q-1 8-9 6M0 18q1 8 9 6M-20 16l-19-4M-20 21l-18 3M20 16l19-4M20 21l18 3"/></g>'
@@ -59,7 +61,8 @@ def head(colour: str, coat: Coat) -> str:
 
 
 MANE = (
-    "M0-46Q11-50 18-41 30-43 34-32 45-28 43-16 51-8 46 3 50 14 41 21 41 33 29 35 23 45 12 41 5 49 0 44-5 49-12 41-23 45-29 35-41 33-41 21-50 14-46 3"
+    "M0-46Q11-50 18-41 30-43 34-32 45-28 43-16 51-8 46 3 50 14 41 21 41 33 29 35 23 45 12 41 5 49 0 44-5 49"
+    "-12 41-23 45-29 35-41 33-41 21-50 14-46 3"
     "-51-8-43-16-45-28-34-32-30-43-18-41-11-50 0-46Z"
 )
 HORNS = "M-17-27C-24-46-44-48-45-34-45-27-37-24-34-30-32-34-29-32-27-22ZM17-27C24-46 44-48 45-34 45-27 37-24 34-30 32-34 29-32 27-22Z"
@@ -86,14 +89,16 @@ def tail(name: str, coat: Coat, tuft: bool) -> str:
     """A tail that comes in from the left; an Oshax's ends in a tuft."""
     line = f'fill="none" stroke-linecap="round" d="{TAIL}"'
     end = f'<circle cx="2" cy="1" r="11" fill="{coat.marks}" stroke="{coat.outline}" stroke-width="4.5"/>' if tuft else ""
-    return f'<g id="{name}"><path stroke="{coat.outline}" stroke-width="19" {line}/><path stroke="{coat.face}" stroke-width="11" {line}/>{end}</g>'
+    edge, hair = (f'<path stroke="{stroke}" stroke-width="{width}" {line}/>' for stroke, width in ((coat.outline, 19), (coat.face, 11)))
+    return f'<g id="{name}">{edge}{hair}{end}</g>'
 
 
 def chest() -> str:
     """A common treasure's sign: a chest with a C."""
     return (
         f'<g id="chest" stroke="{BLACK}" stroke-width="4" stroke-linejoin="round">{UP}'
-        f'<path fill="{BRONZE.marks}" d="M-36-4C-36-30-26-36-16-36H16C26-36 36-30 36-4z"/><path fill="{BRONZE.ground}" d="M-36-4H36V34H-36z"/>'
+        f'<path fill="{BRONZE.marks}" d="M-36-4C-36-30-26-36-16-36H16C26-36 36-30 36-4z"/>'
+        f'<path fill="{BRONZE.ground}" d="M-36-4H36V34H-36z"/>'
         '<path fill="none" d="M-22-35V33M22-35V33"/><circle cy="4" r="25" fill="#fff3dc"/>'
         f"{letter('C', 4, 42, BLACK)}</g></g>"
     )
@@ -103,7 +108,8 @@ def gem() -> str:
     """A rare treasure's sign: a cut stone with an R."""
     return (
         f'<g id="gem" stroke="{BLACK}" stroke-width="4" stroke-linejoin="round">{UP}'
-        f'<path fill="{GOLD.face}" d="M-22-36H22L42-10 0 42-42-10z"/><path fill="none" stroke-width="2.5" d="M-42-10H42M-22-36-14-10 0 42 14-10 22-36M-14-10 0-36 14-10"/>'
+        f'<path fill="{GOLD.face}" d="M-22-36H22L42-10 0 42-42-10z"/>'
+        '<path fill="none" stroke-width="2.5" d="M-42-10H42M-22-36-14-10 0 42 14-10 22-36M-14-10 0-36 14-10"/>'
         f'<circle cy="-2" r="24" fill="#fffaf0"/>{letter("R", -2, 40, BLACK)}</g></g>'
     )
 
@@ -139,12 +145,15 @@ def treasure_map(colour: str, coat: Coat) -> str:
 
 #: The signs in the corners of rooms (ED-03), one path each, painted by whoever uses them; ``evenodd`` leaves the holes open.
 ROOM_SIGNS = {
-    "parrot": "M-4-46C16-48 29-36 29-20 42-21 45-5 33 5 33-2 30-7 25-7 25 15 14 28-1 33L-21 49-29 45-16 26C-30 6-28-42-4-46ZM11-31a6 6 0 1 0 1 0z"
+    "parrot": "M-4-46C16-48 29-36 29-20 42-21 45-5 33 5 33-2 30-7 25-7 25 15 14 28-1 33L-21 49-29 45-16 26C-30 6-28-42-4-46Z"
+    "M11-31a6 6 0 1 0 1 0z"
     "M-15-4C-14 12-4 21 9 20 16 12 17 2 11-8 2-2-7-1-15-4Z",
     "moon": "M12-42C-24-42-44-8-26 22-10 48 28 48 42 20 16 28-8 10-8-14-8-26 0-37 12-42Z",
-    "apple": "M2-22C-2-36 6-44 16-46 18-34 12-24 4-22 20-30 42-20 40 8 38 32 20 46 2 40-16 46-36 32-38 8-40-20-20-30-2-22-6-30-10-34-14-36L-9-41C-4-38 0-32 2-22Z"
+    "apple": "M2-22C-2-36 6-44 16-46 18-34 12-24 4-22 20-30 42-20 40 8 38 32 20 46 2 40-16 46-36 32-38 8-40-20-20-30-2-22"
+    "-6-30-10-34-14-36L-9-41C-4-38 0-32 2-22Z"
     "M-27-4C-29 6-26 16-19 22L-14 18C-20 12-22 4-20-3Z",
-    "maize": "M0-48C14-36 20-12 13 14L11 20H-11L-13 14C-20-12-14-36 0-48ZM-3-34-6-24-2-20 1-30ZM5-28 2-18 6-14 9-24ZM-7-16-9-6-4-2-2-12ZM2-10 0 0 5 4 7-6ZM-8 2-8 12-3 15-2 6Z"
+    "maize": "M0-48C14-36 20-12 13 14L11 20H-11L-13 14C-20-12-14-36 0-48ZM-3-34-6-24-2-20 1-30Z"
+    "M5-28 2-18 6-14 9-24ZM-7-16-9-6-4-2-2-12ZM2-10 0 0 5 4 7-6ZM-8 2-8 12-3 15-2 6Z"
     "M-19-6C-20 10-14 24-4 27L-3 48C-26 44-40 18-38-10-32-10-24-10-19-6ZM19-6C20 10 14 24 4 27L3 48C26 44 40 18 38-10 32-10 24-10 19-6Z",
 }
 

@@ -16,7 +16,10 @@ Point = tuple[int, int]
 
 
 def corners(cells: Iterable[Cell]) -> tuple[Point, ...]:
-    """The corners of the line round the cells, clockwise on screen, in squares. Raises ValueError for cells that are not one piece without a hole."""
+    """The corners of the line round the cells, clockwise on screen, in squares.
+
+    Raises ValueError for cells that are not one piece without a hole.
+    """
     squares = frozenset(cells)
     # Every side that has the piece on its right hand and nothing on its left, by the point where it begins.
     sides: dict[Point, list[Point]] = {}

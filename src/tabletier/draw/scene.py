@@ -58,7 +58,7 @@ class Way:
     """One way to lay the piece in hand.
 
     ``cells`` are its squares (dx, dy) from the anchor; ``map`` has one character per square of the board, for the anchor there: "." it may
-    lie so, else the letter of a reason; the action number is ``base`` plus the square's number. ``art`` are the drawings it is made of, each
+    lie so, else the letter of a reason; the action number is ``base`` plus the square's number. ``art`` are its drawings, each
     (href, transform), with the corner of the anchor's square at (0, 0); ``fill`` is its coat where that depends on the way.
     """
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -14,7 +15,7 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 
 @dataclass(frozen=True)
 class Coat:
-    """How one colour of cat is painted: its ground, the marks of its pattern, its outline, and its lighter face. The same in both themes."""
+    """How one colour of cat is painted, in both themes: its ground, the marks of its pattern, its outline, and its lighter face."""
 
     ground: str
     marks: str
@@ -180,4 +181,4 @@ def css() -> str:
 
 
 if __name__ == "__main__":
-    print(css(), end="")
+    sys.stdout.write(css())

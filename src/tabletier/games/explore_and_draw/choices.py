@@ -103,7 +103,7 @@ def _pick_buttons(view: View, boat: View, picks: list[tuple[int, int]]) -> Itera
 
 @functools.cache
 def fields(shape: str) -> tuple[tuple[tuple[int, ...] | None, ...], ...]:
-    """For each way of a shape and each square of the board as its anchor: the numbers of its squares, or None where it would lie outside."""
+    """For each way of a shape and each square as its anchor: the numbers of its squares, or None where it would lie outside."""
     board = pack.squares()
     number = {square: k for k, square in enumerate(board)}
 
@@ -118,7 +118,7 @@ def placement(view: View, boat: View, places: list[int]) -> Placement:
     """The piece in hand with all its ways; ``places`` are the legal actions of laying it."""
     hand = boat["hand"]
     kind, colour, shape = hand["kind"], hand["colour"], hand["shape"]
-    first = ACTIONS.first[Do.PLACE]
+    first: int = ACTIONS.first[Do.PLACE]
     legal = frozenset(action - first for action in places)
     number = {square: k for k, square in enumerate(pack.squares())}
     owner = {number[x, y]: k for k, piece in enumerate(boat["pieces"]) for x, y in piece["cells"]}

@@ -16,12 +16,13 @@ from tabletier.draw.scene import Panel, Scene
 from tabletier.draw.sprite import sprite
 from tabletier.games.explore_and_draw import names, sidelines
 from tabletier.games.explore_and_draw.choices import choices
+from tabletier.games.explore_and_draw.cover import cover
 from tabletier.games.explore_and_draw.help_words import RULES_PAGE, helps
 from tabletier.games.explore_and_draw.island import island
 from tabletier.games.explore_and_draw.prompt import prompt
 from tabletier.language import Message, _
 
-__all__ = ["choices", "ground", "scene"]
+__all__ = ["choices", "cover", "ground", "scene"]
 
 View = Mapping[str, Any]
 
@@ -85,7 +86,7 @@ def ground(lang: str = "en", cards: str = "house") -> dict[str, Markup]:
 
 def _grid(boat: View, lang: str) -> tuple[Panel, ...]:
     rat = _("rat").text(lang)
-    printed = {(x, y): rat for x, y in boat["rats_visible"]}
+    printed = dict.fromkeys(map(tuple, boat["rats_visible"]), rat)
     printed |= {tuple(boat["maps"][colour]): MAPS[colour].text(lang) for colour in boat["maps_open"]}
     lies = {(x, y): names.piece(piece).text(lang) for piece in boat["pieces"] for x, y in piece["cells"]}
     return grid_rows(printed, lies, _room_names(lang), _("empty").text(lang))

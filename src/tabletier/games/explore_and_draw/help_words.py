@@ -23,7 +23,8 @@ PLAY: dict[str, Help] = {
     "cats": Help(
         _("Cat card"),
         _(
-            "Draw all that is on the card, in any order. A piece may be turned and mirrored. It must lie inside the boat, overlap nothing and touch, "
+            "Draw all that is on the card, in any order. A piece may be turned and mirrored. It must lie inside the boat, overlap "
+            "nothing and touch, "
             "by a side, something you have drawn; only your first piece may lie anywhere. What fits nowhere is skipped."
         ),
         ("ED-20", "ED-25", "ED-28", "ED-29", "ED-30", "ED-31"),
@@ -36,14 +37,16 @@ PLAY: dict[str, Help] = {
     "treasures": Help(
         _("Treasures"),
         _(
-            "Treasures are drawn like cats but are no cats. A rare one (R) is worth points at the end; a common one (C) scores by itself nothing."
+            "Treasures are drawn like cats but are no cats. A rare one (R) is worth points at the end; a common one (C) scores by "
+            "itself nothing."
         ),
         ("ED-07", "ED-53"),
     ),
     "or": Help(
         _("OR"),
         _(
-            "Take either everything above the word or everything below it. You may choose a half of which nothing fits; what does not fit is skipped."
+            "Take either everything above the word or everything below it. You may choose a half of which nothing fits; what does "
+            "not fit is skipped."
         ),
         ("ED-22", "ED-27"),
     ),
@@ -55,7 +58,8 @@ PLAY: dict[str, Help] = {
     "lesson": Help(
         _("Lesson"),
         _(
-            "Its box on your lesson sheet is ticked. It scores at the end of the game if its condition is met then; until then the points shown are those it would score now."
+            "Its box on your lesson sheet is ticked. It scores at the end of the game if its condition is met then; until then the "
+            "points shown are those it would score now."
         ),
         ("ED-23", "ED-24", "ED-54"),
     ),
@@ -71,7 +75,8 @@ PLAY: dict[str, Help] = {
     "extra_card": Help(
         names.SPECIALS["extra_card"],
         _(
-            "Besides your column, resolve one more card of another column. Possible from the moment the column is chosen until you end the day."
+            "Besides your column, resolve one more card of another column. Possible from the moment the column is chosen until you "
+            "end the day."
         ),
         ("ED-41", "ED-42", "ED-47"),
     ),
@@ -88,7 +93,8 @@ PLAY: dict[str, Help] = {
     "cat_twice": Help(
         names.SPECIALS["cat_twice"],
         _(
-            "Declared with a cat or Oshax in hand: it is drawn a second time, in the same shape and colour. The copy may be turned and mirrored by itself."
+            "Declared with a cat or Oshax in hand: it is drawn a second time, in the same shape and colour. The copy may be turned "
+            "and mirrored by itself."
         ),
         ("ED-41", "ED-45", "ED-48", "ED-49"),
     ),
@@ -105,7 +111,8 @@ PLAY: dict[str, Help] = {
     "day": Help(
         _("The days"),
         _(
-            "The game lasts seven days. A day ends for you when you say so; when all have ended it, the island is cleared and everybody's drawings are shown."
+            "The game lasts seven days. A day ends for you when you say so; when all have ended it, the island is cleared and "
+            "everybody's drawings are shown."
         ),
         ("ED-10", "ED-18", "ED-69"),
     ),
@@ -140,7 +147,8 @@ def _score(pack: str) -> dict[str, Help]:
         "families": Help(
             _("Families"),
             _(
-                "Three or more cats of one colour that touch by their sides: 3 cats {of_3} points, 4 cats {of_4}, 5 cats {of_5}, 6 cats {of_6}, "
+                "Three or more cats of one colour that touch by their sides: 3 cats {of_3} points, 4 cats {of_4}, 5 cats {of_5}, 6 "
+                "cats {of_6}, "
                 "and {more} for each further cat.",
                 of_3=family.of_3,
                 of_4=family.of_4,
@@ -155,7 +163,11 @@ def _score(pack: str) -> dict[str, Help]:
             n_("Each rare treasure is worth {n} point.", "Each rare treasure is worth {n} points.", points.rare),
             ("ED-53",),
         ),
-        "lessons": Help(_("Lessons"), _("Each ticked lesson scores what its condition gives at the end of the game."), ("ED-24", "ED-54")),
+        "lessons": Help(
+            _("Lessons"),
+            _("Each ticked lesson scores what its condition gives at the end of the game."),
+            ("ED-24", "ED-54"),
+        ),
         "total": Help(
             _("Total"),
             _("The highest total wins. Equal totals: more full rooms. Still equal: the victory is shared. A total may be negative."),
@@ -175,7 +187,8 @@ def _sister(pack: str) -> dict[str, Help]:
         "sister-colours": Help(
             _("Her colours"),
             _(
-                "For each cat on your boat she has {first} points in her 1st colour, {second} in the 2nd, {third} in the 3rd, {fourth} in the 4th, "
+                "For each cat on your boat she has {first} points in her 1st colour, {second} in the 2nd, {third} in the 3rd, "
+                "{fourth} in the 4th, "
                 "{fifth} in the 5th. One more is turned up after each of the first 4 days.",
                 first=first,
                 second=second,
@@ -192,7 +205,7 @@ def _sister(pack: str) -> dict[str, Help]:
 def _lessons(pack: str) -> dict[str, Help]:
     return {
         f"lesson-{number}": Help(
-            _("Lesson {number}", number=number), _("{condition}: {worth}", condition=condition(line), worth=worth(line)), ("ED-24",)
+            _("Lesson {number}", number=number), _("{condition}: {worth}", condition=condition(line), worth=worth(line))
         )
         for number, line in lines(pack, "lessons").items()
     }

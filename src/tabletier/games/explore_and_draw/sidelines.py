@@ -217,7 +217,7 @@ def _sister_lesson(cards: str, part: str, number: int, now: int, lang: str) -> h
     kind = "advanced" if part == "advanced_solo_lessons" else "basic"
     return h.li(class_=kind)[
         h.span(class_="lesson-number")[number],
-        h.span(class_="condition")[condition(line).text(lang), " ", h.em[worth(line).text(lang)]],
+        h.span(class_="condition")[condition(line).text(lang), " · ", h.em[worth(line).text(lang)]],
         h.b(class_="points")[points(now)],
     ]
 
