@@ -16,6 +16,7 @@ from tabletier.engine.record import I4, I8, record
 
 M = 0xFFFFFFFF
 WORDS = 16
+CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)  # "expand 32-byte k"
 
 #: Key (8 words), number of the next block, words of the present block already used, and the present block.
 STREAM = record(key=(I8, (8,)), block=I8, used=I4, ready=I4, words=(I8, (WORDS,)))
@@ -77,41 +78,30 @@ def _quarter(x, a, b, c, d):
 
 
 @kernel
-def _input(stream, x):
-    x[0] = 0x61707865
-    x[1] = 0x3320646E
-    x[2] = 0x79622D32
-    x[3] = 0x6B206574
-    for k in range(8):
-        x[4 + k] = stream.key[k]
-    x[12] = stream.block & M
-    x[13] = (stream.block >> 32) & M
-    x[14] = 0
-    x[15] = 0
+def _input_word(stream, k):
+    """Word k of the input of a block: four constants, the key, the block's number, and 0."""
+    if k < 4:
+        return CONSTANTS[k]
+    if k < 12:
+        return stream.key[k - 4]
+    if k < 14:
+        return stream.block >> 32 * (k - 12) & M
+    return 0
 
 
 @kernel
 def _next_block(stream):
     """Fills the block: four double rounds over constants, key and counter, added to the input."""
     x = stream.words
-    _input(stream, x)
+    for k in range(WORDS):
+        x[k] = _input_word(stream, k)
     for _ in range(4):
-        _quarter(x, 0, 4, 8, 12)
-        _quarter(x, 1, 5, 9, 13)
-        _quarter(x, 2, 6, 10, 14)
-        _quarter(x, 3, 7, 11, 15)
-        _quarter(x, 0, 5, 10, 15)
-        _quarter(x, 1, 6, 11, 12)
-        _quarter(x, 2, 7, 8, 13)
-        _quarter(x, 3, 4, 9, 14)
-    x[0] = (x[0] + 0x61707865) & M
-    x[1] = (x[1] + 0x3320646E) & M
-    x[2] = (x[2] + 0x79622D32) & M
-    x[3] = (x[3] + 0x6B206574) & M
-    for k in range(8):
-        x[4 + k] = (x[4 + k] + stream.key[k]) & M
-    x[12] = (x[12] + (stream.block & M)) & M
-    x[13] = (x[13] + ((stream.block >> 32) & M)) & M
+        for k in range(4):  # the columns
+            _quarter(x, k, 4 + k, 8 + k, 12 + k)
+        for k in range(4):  # the diagonals
+            _quarter(x, k, 4 + (k + 1) % 4, 8 + (k + 2) % 4, 12 + (k + 3) % 4)
+    for k in range(WORDS):
+        x[k] = (x[k] + _input_word(stream, k)) & M
     stream.block += 1
     stream.ready = WORDS
     stream.used = 0

@@ -21,19 +21,19 @@ _wanted = os.environ.get("TABLETIER_KERNELS") or ("compiled" if importlib.util.f
 if _wanted not in ("python", "compiled"):
     raise ValueError(f"TABLETIER_KERNELS is {_wanted!r}; expected 'python' or 'compiled'")
 
+#: The rooms whose files hold kernels.
+KERNEL_ROOMS = ("engine", "boats", "games")
+
 #: True where kernels are machine code, False where they are the Python functions as written.
 COMPILED = _wanted == "compiled"
 
 
 def kernel_sources(package: pathlib.Path = PACKAGE) -> list[pathlib.Path]:
     """The files whose text is part of compiled code: those that hold kernels, and all of the package that they import."""
-    trees = {path: ast.parse(path.read_bytes()) for path in sorted(package.rglob("*.py"))}
-    imports = {path: {module for module in _imported(tree, package) if module in trees} for path, tree in trees.items()}
-    here = package / "engine" / "kernel.py"
-    found = {path for path, modules in imports.items() if here in modules and "@kernel" in path.read_text("utf-8")}
+    found = {path for room in KERNEL_ROOMS for path in (package / room).rglob("*.py") if b"@kernel" in path.read_bytes()}
     new = set(found)
     while new:
-        new = {module for path in new for module in imports[path]} - found
+        new = {module for path in new for module in _imported(ast.parse(path.read_bytes()), package) if module.is_file()} - found
         found |= new
     return sorted(found)
 

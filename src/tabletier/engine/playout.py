@@ -57,7 +57,7 @@ def _games(setup, to_act, legal, apply, score, box, positions, out, keys, seats,
     """One random game per row of ``keys``: row 0 holds mode and options, row 1 is played; returns the number of decisions."""
     decisions = 0
     for k in range(len(keys)):
-        positions[1] = positions[0]
+        records.put(positions[1], positions[0])
         setup(box, positions, 1, seats, keys[k])
         played, _ = play_on(to_act, legal, apply, box, positions, 1, out, keys[k][0] | 1)
         decisions += played
@@ -70,7 +70,7 @@ def _playouts(to_act, legal, apply, score, deal, box, positions, out, keys, seat
     """One playout per row of ``keys`` from row 0: dealt anew for the viewer, or (WHOLE) with a new stream, and played at random."""
     decisions = 0
     for k in range(len(keys)):
-        positions[1] = positions[0]
+        records.put(positions[1], positions[0])
         if viewer == WHOLE:
             start(positions[1].stream, keys[k])
         else:

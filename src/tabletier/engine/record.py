@@ -80,6 +80,34 @@ class Rows:
         ctypes.memmove(ctypes.addressof(self.views[i]), ctypes.addressof(row), self.array.itemsize)
 
 
+if COMPILED:
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def put(typing_context, target, source):  # type: ignore[no-untyped-def]
+        """Copies one record over another of the same type, as bytes.
+
+        A plain assignment of nested records is compiled byte by byte, which takes the compiler many seconds.
+        """
+        if not isinstance(target, types.Record) or target != source:
+            raise TypeError(f"put copies a record over one of its own type, not {source} over {target}")
+
+        def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            size = cgutils.intp_t(target.size)
+            cgutils.raw_memcpy(builder, arguments[0], arguments[1], size, 1)
+            return context.get_dummy_value()
+
+        return types.void(target, source), build
+
+else:
+
+    def put(target: Any, source: Any) -> None:
+        """Copies one record over another of the same type, as bytes."""
+        ctypes.memmove(ctypes.addressof(target), ctypes.addressof(source), ctypes.sizeof(source))
+
+
 def rows(array: np.ndarray) -> Any:
     """An array of records in the form that this process's kernels take."""
     return array if COMPILED else Rows(array)

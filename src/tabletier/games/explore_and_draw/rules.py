@@ -10,6 +10,7 @@ from tabletier.boats.hull import BOATS, COLOURS, NO_COLOUR, PIECES, WORDS, Kind
 from tabletier.engine.cells import bits
 from tabletier.engine.chance import below, forget, hop, start, take
 from tabletier.engine.kernel import kernel
+from tabletier.engine.record import put
 from tabletier.games.explore_and_draw.state import (
     ACTIONS,
     ADVANCED_LESSONS,
@@ -139,15 +140,15 @@ def begin_day(c, s):
     lessons = c.lesson_cards - (s.day - 1) * 4
     for space in range(SPACES):
         if not LESSON_SPACES >> space & 1:
-            s.island[space] = c.cat_pile[take(s.stream, s.cat_left, cats)]
+            put(s.island[space], c.cat_pile[take(s.stream, s.cat_left, cats)])
             cats -= 1
     for space in range(SPACES):
         if LESSON_SPACES >> space & 1:
-            s.island[space] = c.lesson_pile[take(s.stream, s.lesson_left, lessons)]
+            put(s.island[space], c.lesson_pile[take(s.stream, s.lesson_left, lessons)])
             lessons -= 1
     for seat in range(s.seats):
         wake(s.seat[seat])
-        s.morning[seat] = s.seat[seat]
+        put(s.morning[seat], s.seat[seat])
 
 
 @kernel
@@ -188,7 +189,7 @@ def close_day(c, s):
         begin_day(c, s)
     else:
         for seat in range(s.seats):
-            s.morning[seat] = s.seat[seat]
+            put(s.morning[seat], s.seat[seat])
 
 
 # --- Whose decision ---------------------------------------------------------------------------------------------------
@@ -594,7 +595,7 @@ def mask(box, positions, i, seat):
     for other in range(s.seats):
         if other != seat:
             done = s.seat[other].doing == Doing.DONE
-            s.seat[other] = s.morning[other]
+            put(s.seat[other], s.morning[other])
             if done:
                 s.seat[other].doing = Doing.DONE
 

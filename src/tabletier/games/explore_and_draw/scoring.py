@@ -82,7 +82,7 @@ def find_families(box, positions, i, seat, out):
 def rank(box, positions, i, out):
     """Final places: the total, then the full rooms, then shared (ED-55); against the sister, more than she has (ED-61)."""
     c, s = box[0], positions[i]
-    lines = np.zeros(LINES, np.int64)
+    lines = np.zeros(LINES, np.int32)  # the type that score is compiled for
     if s.mode == Mode.SOLO:
         mine = score(box, positions, i, 0, lines)
         out[0] = 1 if mine > score(box, positions, i, 1, lines) else 2
