@@ -18,12 +18,14 @@ EYES = {
     '<g fill="#fff"><circle cx="-11.5" cy="-1" r="2"/><circle cx="15.5" cy="-1" r="2"/></g>',
     "green": '<path d="M-21 0h15c0 9-15 9-15 0zM6 0h15c0 9-15 9-15 0z"/>'
     '<g fill="#fff"><circle cx="-11" cy="2.5" r="1.8"/><circle cx="16" cy="2.5" r="1.8"/></g>',
-    "orange": '<path class="line" d="M-20 5q6.5-11 13 0M7 5q6.5-11 13 0"/>',
-    "purple": '<path class="line" d="M-20 0q6.5 9 13 0M7 0q6.5 9 13 0"/>',
+    "orange": '<path fill="none" d="M-20 5q6.5-11 13 0M7 5q6.5-11 13 0"/>',
+    "purple": '<path fill="none" d="M-20 0q6.5 9 13 0M7 0q6.5 9 13 0"/>',
     "red": '<ellipse cx="-13.5" cy="2" rx="6.5" ry="5.5"/><ellipse cx="13.5" cy="2" rx="6.5" ry="5.5"/>'
     '<g fill="#ffe9a8"><ellipse cx="-13.5" cy="2" rx="1.8" ry="5"/><ellipse cx="13.5" cy="2" rx="1.8" ry="5"/></g>',
     "none": '<circle cx="-13.5" cy="2" r="5"/><circle cx="13.5" cy="2" r="5"/>',
 }
+
+CLOSED = ("orange", "purple")  # eyes that are lines
 
 #: The mark of each coat on the forehead.
 FOREHEADS = {
@@ -46,12 +48,12 @@ FACE = (
 
 
 def _face(colour: str, coat: Coat, width: str) -> str:
-    eyes = EYES[colour].replace('class="line"', 'fill="none"')
-    line = "" if "none" in eyes else ' stroke="none"'
+    edge = "" if colour in CLOSED else ' stroke="none"'
     return (
         f'<use href="#skull" fill="{coat.face}" stroke="{coat.outline}" stroke-width="{width}"/>'
         f'<g fill="{coat.marks}"><use href="#ears"/>{FOREHEADS[colour]}</g>'
-        f'<g fill="{coat.outline}" stroke="{coat.outline}" stroke-width="3" stroke-linecap="round"><use href="#muzzle"/><g{line}>{eyes}</g></g>'
+        f'<g fill="{coat.outline}" stroke="{coat.outline}" stroke-width="3" stroke-linecap="round">'
+        f'<use href="#muzzle"/><g{edge}>{EYES[colour]}</g></g>'
     )
 
 

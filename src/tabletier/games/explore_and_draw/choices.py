@@ -57,7 +57,7 @@ def island_button(island: Sequence[View], action: int) -> Button:
     if what == Do.ROW:
         return Button(action, _("Special action: take row {row}", row=value + 1), f"row-{value + 1}")
     if what == Do.ONE_PER_ROW:
-        return Button(action, _("Special action: one card from each row"), "island-specials")
+        return Button(action, _("Special action: a card of each row"), "island-specials")
     if what == Do.CARD:
         return Button(action, _("Resolve next: {card}", card=names.card(island[value])), f"card-{value + 1}")
     return Button(action, _("Special action, extra card: {card}", card=names.card(island[value])), f"card-{value + 1}")
@@ -74,7 +74,7 @@ def _button(view: View, boat: View, action: int, what: Do, value: int) -> Button
     if what == Do.COLOUR:
         return Button(action, names.OSHAX[COLOURS[value]])
     if what == Do.TWICE:
-        return Button(action, _("Special action: draw it twice"))
+        return Button(action, _("Special action: twice"))
     if what == Do.TREASURE:
         return Button(action, names.TREASURES[pack.SHAPE_IDS[FIRST_COMMON + value]])
     if what == Do.DECLINE:

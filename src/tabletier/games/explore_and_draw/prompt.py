@@ -87,7 +87,7 @@ def _to_do(view: View, boat: View) -> Message:
         return _("Draw it a second time: {piece}.", piece=piece)
     if not boat["pieces"]:
         return _("Draw your first piece anywhere on the boat: {piece}.", piece=piece)
-    return _("Draw this piece so that it touches what you have drawn: {piece}.", piece=piece)
+    return _("Draw this piece, touching your others: {piece}.", piece=piece)
 
 
 def _result(view: View, called: Sequence[str]) -> Message:
