@@ -132,6 +132,9 @@ def test_every_rule_has_an_anchor_and_every_number_named_is_a_link(site: Site) -
     links = re.findall(r'href="#(ED-\d+)"', page)
     assert links
     assert set(links) <= set(anchors)
+    chapters = re.findall(r'href="#(chapter-\d+)"', page)
+    assert len(chapters) > 5
+    assert all(f'<h2 id="{chapter}">' in page for chapter in chapters)
     assert "`" not in text_of(page)
 
 
@@ -139,6 +142,7 @@ def test_french_readers_get_the_french_catalogue_with_the_same_numbers(site: Sit
     english, french = (site.browser(lang).get("/rules/explore_and_draw").text for lang in ("en", "fr"))
     assert re.findall(r'id="(ED-\d+)"', english) == re.findall(r'id="(ED-\d+)"', french)
     assert '<article lang="fr">' in french
+    assert '<article lang="en">' in english
     assert "Vocabulaire" in french
 
 
@@ -263,12 +267,18 @@ def html_json(document: object) -> bytes:
 
 def test_without_script_the_choices_are_a_plain_form(site: Site) -> None:
     browser = site.browser()
-    name = start(browser, ("person", "Ann"), mode="solo")
-    for _ in range(6):
+    name = start(browser, ("person", "Ann"), mode="solo", seed="3")
+    longest = 0
+    while site.table(name).seat_entries(0) < 12:
         page = browser.get(f"/t/{name}").text
-        choices = re.search(r'<noscript>.*?<select id="plain-choice" name="actions">(.*?)</select>', page)
+        if more := re.search(r'<noscript><a class="button" href="([^"]*)">', page):
+            page = browser.get(more[1]).text
+        choices = re.search(r'<noscript><label[^>]*>[^<]*</label><select id="plain-choice" name="actions">(.*?)</select>', page)
         assert choices
         legal = site.table(name).state.legal_actions(0)
         assert [int(value) for value in re.findall(r'<option value="(\d+)"', choices[1])] == legal
+        assert len(set(re.findall(r">([^<]+)</option>", choices[1]))) == len(legal), "every choice has words of its own"
         answer = act(browser, name, 0, str(legal[0]), script=False)
         assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{name}")
+        longest = max(longest, len(legal))
+    assert longest > 60

@@ -92,7 +92,8 @@ async def table(request: Request) -> Response:
     found, held = await at_table(request)
     here = visit(request)
     if found.is_over or found.recording:
-        return result_page(here, found, held)
+        link = None if request.app.state.local else str(request.url.replace(query=""))
+        return result_page(here, found, held, link)
     if held is None and not found.spectators:
         return faults.closed(request, found)
     held = held or Device((), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import htpy as h
 
-from tabletier.language import Message, _
+from tabletier.language import Message, _, n_
 from tabletier.tables.table import Table
 from tabletier.web.panels import Sight
 from tabletier.web.partials import said_panel
@@ -39,6 +39,9 @@ KEYS: tuple[tuple[str, Message], ...] = (
     ("?", _("this list")),
 )
 TOGGLES = ("fits", "pencil")
+#: So many choices stand in the page for those without script; a longer list is loaded by itself, at this address.
+PLAIN_LIST = 60
+ALL = "?choices=all"
 
 
 def hand(visit: Visit) -> h.Element:
@@ -104,11 +107,16 @@ def _acting(visit: Visit, name: str, action: str) -> dict[str, str]:
 
 
 def plain_choices(visit: Visit, table: Table, seat: int, sight: Sight) -> h.Element:
-    """Without script: everything that is legal now, in words, in one list."""
+    """Without script: everything that is legal now, in words, in one list; a long one only where it is asked for."""
     masked = table.masked(seat)
     actions: list[int] = sight.view["legal"]
+    here = f"/t/{table.id}"
     if not actions:
         return h.noscript[h.p[visit.say(_("Nothing to choose now. This page loads itself again every few seconds."))]]
+    if len(actions) > PLAIN_LIST and visit.path != here + ALL:
+        return h.noscript[
+            h.a(class_="button", href=here + ALL)[visit.say(n_("{n} choice, as a list", "{n} choices, as a list", len(actions)))]
+        ]
     return h.noscript[
         h.label(for_="plain-choice")[visit.say(_("Your choice"))],
         h.select(id="plain-choice", name="actions")[

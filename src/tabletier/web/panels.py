@@ -105,10 +105,12 @@ def undo(table: Table, viewer: int, lang: str) -> h.Element:
     if viewer == SPECTATOR:
         return h.div(id="undo")
     why = table.undoable(viewer)
+    if table.is_over:
+        return h.div(id="undo")
     label = _("Undo").text(lang)
     return h.div(id="undo", class_="undo")[
         h.button(type="submit", form="take-back", data_key="u", disabled=bool(why), aria_describedby="undo-why")[label],
-        h.span(id="undo-why", class_="undo-why")[why.text(lang) if why else None],
+        h.span(id="undo-why", class_="undo-why")[why.text(lang) if why and table.seat_entries(viewer) else None],
     ]
 
 
@@ -135,8 +137,5 @@ def pass_on(table: Table, device: Device, lang: str, to_act: list[int]) -> h.Ele
 def over(table: Table, view: dict[str, Any], lang: str) -> h.Element:
     """At the end of the game, the way to its result."""
     if not view["over"]:
-        return h.div(id="over", class_="over")
-    return h.div(id="over", class_="over")[
-        h.p[_("The game is over.").text(lang)],
-        h.a(class_="button", href=f"/t/{table.id}")[_("See the result").text(lang)],
-    ]
+        return h.div(id="over")
+    return h.div(id="over", class_="over")[h.a(class_="button primary", href=f"/t/{table.id}")[_("See the result").text(lang)],]

@@ -12,28 +12,41 @@ from tabletier.draw.scene import Scene
 from tabletier.engine.state import State
 from tabletier.language import Message, _
 from tabletier.tables.table import Positions, Table
+from tabletier.web.panels import log as log_panel
 from tabletier.web.partials import partials
 from tabletier.web.seats import SPECTATOR, Device
 from tabletier.web.shell import page
 from tabletier.web.visit import Visit
 
+LOG_STEPS = 6
 
-def result_page(visit: Visit, table: Table, held: Device | None) -> Response:
-    """GET /t/NAME once the game is over."""
+
+def result_page(visit: Visit, table: Table, held: Device | None, link: str | None) -> Response:
+    """GET /t/NAME once the game is over. ``link`` is the address that others reach it by, if they can."""
     say, state = visit.say, table.state
     title = say(_verdict(table, state)) if table.is_over else say(_("Recording"))
     here = f"/t/{table.id}"
     eyes = held.holder if held and held.holder is not None else 0
+    positions = table.positions()
+    scene = past(table, positions, positions.n_steps, eyes, visit.lang)
     content = h.main(id="content", class_="result", tabindex="-1")[
-        h.p(class_="game-name")[say(table.game.title)],
-        h.h1[title],
-        _places(visit, table, state) if len(table.seats) > 1 else None,
+        h.div(class_="result-text")[
+            h.p(class_="game-name")[say(table.game.title)],
+            h.h1[title],
+            _places(visit, table, state) if len(table.seats) > 1 else None,
+        ],
+        h.figure(class_="result-board")[
+            [panel.body for panel in scene.area("board")],
+            h.figcaption[table.names[eyes]],
+        ],
+        h.div(class_="result-others")[[panel.body for panel in scene.area("others")]],
         _score_table(visit, table, state),
         h.div(class_="result-buttons")[
             h.a(class_="button primary", href=f"{here}/replay?step=0&seat={eyes}")[say(_("Look at it again, step by step"))],
             None if table.recording else h.form(method="post", action=f"{here}/again")[h.button[say(_("Play again"))]],
             h.a(class_="button", href=f"/new/{table.game.slug}?again={table.id}")[say(_("Play again with other options"))],
             h.a(class_="button", href=f"{here}/export")[say(_("Download the export"))],
+            _share(visit, link) if link else None,
         ],
         h.p(class_="small-print")[
             say(_("Shuffles fixed at the start: {digest}", digest=table.commitment)),
@@ -41,7 +54,15 @@ def result_page(visit: Visit, table: Table, held: Device | None) -> Response:
             say(_("The seed of this table was chosen.")) if table.chosen_seed else None,
         ],
     ]
-    return page(visit, title, content, kind="finished", game=table.game.slug)
+    ground = table.game.face.ground(visit.lang, table.head.pack).values()
+    return page(visit, title, content, kind="finished", game=table.game.slug, before=ground)
+
+
+def _share(visit: Visit, link: str) -> h.Element:
+    """A finished table is open to everybody who has its link."""
+    return h.button(type="button", class_="needs-script", data_do="copy", data_copy=link, data_copied=visit.say(_("The link is copied.")))[
+        visit.say(_("Copy the link"))
+    ]
 
 
 def _verdict(table: Table, state: State) -> Message:
@@ -107,15 +128,16 @@ def replay_page(visit: Visit, table: Table, step: int, viewer: int) -> Response:
     positions = table.positions()
     step = max(0, min(step, positions.n_steps))
     scene = past(table, positions, step, viewer, visit.lang)
-    told = h.output({"id": "replay-step", "for": "replay-slider"})[visit.say(_step_text(table, positions, step, viewer))]
+    told = h.output({"id": "replay-step", "for": "replay-slider"})[visit.say(_step_text(positions, step))]
     if visit.by_script:
-        return HTMLResponse(partials([*((panel.id, str(panel.body)) for panel in scene.panels), ("replay-step", str(told))]))
-    content = h.fragment[
-        _controls(visit, table, positions, step, viewer, told),
-        layout.table(scene, visit.lang),
-    ]
+        own = [("replay-step", str(told)), ("log", str(_log(visit, table, positions, step, viewer)))]
+        return HTMLResponse(partials([*((panel.id, str(panel.body)) for panel in scene.panels), *own]))
+    content = layout.table(
+        scene, visit.lang, acts=_controls(visit, table, positions, step, viewer, told), log=_log(visit, table, positions, step, viewer)
+    )
     title = visit.say(_("Replay: {game}", game=table.game.title))
-    return page(visit, title, content, kind="replay", game=table.game.slug, before=table.game.face.ground(visit.lang, table.head.pack).values(), foot=False)
+    ground = table.game.face.ground(visit.lang, table.head.pack).values()
+    return page(visit, title, content, kind="replay", game=table.game.slug, before=ground, foot=False)
 
 
 def past(table: Table, positions: Positions, step: int, viewer: int, lang: str) -> Scene:
@@ -125,17 +147,24 @@ def past(table: Table, positions: Positions, step: int, viewer: int, lang: str) 
     return scene
 
 
-def _step_text(table: Table, positions: Positions, step: int, viewer: int) -> Message:
-    """Which step this is, and what happened in it as the viewer was told."""
-    if step == 0:
-        return _("Start, before the first of {n} steps", n=positions.n_steps)
+def _told(table: Table, positions: Positions, step: int, viewer: int) -> list[Message]:
+    """What happened in a step, as the viewer was told."""
     entry = positions.entry(step)
     before, after = positions.at(step - 1, viewer), positions.at(step, viewer)
-    actions = entry.actions if entry.seat == viewer else ()
-    told = table.game.words.narrate(before, after, entry.seat, actions, table.names)
-    if not told:
-        return _("Step {step} of {n}", step=step, n=positions.n_steps)
-    return _("Step {step} of {n}: {told}", step=step, n=positions.n_steps, told=told[0])
+    told: list[Message] = table.game.words.narrate(before, after, entry.seat, entry.actions if entry.seat == viewer else (), table.names)
+    return told
+
+
+def _step_text(positions: Positions, step: int) -> Message:
+    return (
+        _("Step {step} of {n}", step=step, n=positions.n_steps) if step else _("Start, before the first of {n} steps", n=positions.n_steps)
+    )
+
+
+def _log(visit: Visit, table: Table, positions: Positions, step: int, viewer: int) -> h.Element:
+    """What had happened last by then, newest first."""
+    lines = [line for k in range(max(1, step - LOG_STEPS + 1), step + 1) for line in _told(table, positions, k, viewer)]
+    return log_panel([line.text(visit.lang) for line in lines], visit.lang)
 
 
 def _controls(visit: Visit, table: Table, positions: Positions, step: int, viewer: int, told: h.Element) -> h.Element:
