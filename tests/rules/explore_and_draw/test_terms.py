@@ -147,8 +147,11 @@ def test_a_room_is_full_when_no_square_of_it_is_empty() -> None:
 
 @pytest.mark.rule("ED-05")
 def test_two_cats_are_no_family_and_three_are_one() -> None:
-    assert Table().me.draws(BARS, {"AB": "red cat"}).points["families"] == 0
-    assert Table().me.draws(BARS, {"ABC": "red cat"}).points["families"] == 8
+    for cats, points in (("AB", 0), ("ABC", 8)):
+        table = Table(mode="solo", level="medium").sister_has(1, 2, 3, advanced=(7,))
+        assert table.me.draws(BARS, {cats: "red cat"}).points["families"] == points
+        assert len(table.state.view(0)["boats"][0]["families"]) == (1 if points else 0)
+        assert table.her_lessons["advanced 7"] == (5 if points else 0)  # 5 for each family
 
 
 @pytest.mark.rule("ED-05")
