@@ -268,8 +268,9 @@ def test_a_card_says_which_treasures_are_common_and_which_are_rare() -> None:
     table = Table().put({1: above_or_below("com1, com3s", "rareW")})
     elements = table.state.view(0)["island"][0]["elements"]
     assert [(element["kind"], element["shape"]) for element in elements] == [("common", "com1"), ("common", "com3s"), ("rare", "rareW")]
-    me = table.me.column("A").card(1).below().lay_anywhere()
-    assert me.points["rares"] == 3
+    assert table.me.column("A").card(1).below().lay_anywhere().points["rares"] == 3
+    commons = Table().put({1: above_or_below("com1, com3s", "rareW")}).me.column("A").card(1).above().finish_card()
+    assert commons.points["rares"] == 0
 
 
 @pytest.mark.rule("ED-66")
