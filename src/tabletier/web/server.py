@@ -9,6 +9,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
@@ -51,7 +52,7 @@ def run(
     ``port`` 0 is any free one. ``opening`` is a table to make at once, for the browser that is then opened on it. Raises OSError
     where the port is taken or the address is not this computer's, StoreError where the database cannot be used.
     """
-    with _listening(host, port) as listener:
+    with _listening(host, port) as listener, suppress(KeyboardInterrupt):  # Ctrl-C is how it ends, and no fault
         asyncio.run(_serve(listener, database, host, public_url, open_browser, bots, opening))
 
 

@@ -38,10 +38,9 @@ def table_page(visit: Visit, table: Table, held: Device, sight: Sight) -> Respon
         foot=_foot(visit, table),
     )
     waiting = seated and not sight.view["legal"] and not sight.view["over"]
-    names = ", ".join(seat.name for seat in table.seats)
     return page(
         visit,
-        f"{visit.say(table.game.title)}: {names}",
+        visit.say(_("{game}: {names}", game=table.game.title, names=table.names)),
         h.fragment[content, chrome.stream(table, viewer, sight)],
         kind="table",
         game=table.game.slug,
@@ -58,6 +57,7 @@ def _foot(visit: Visit, table: Table) -> h.Element:
     return h.div(class_="table-foot")[
         h.a(href=f"/rules/{table.game.slug}", target="_blank")[say(_("Rules"))],
         h.a(href=f"/t/{table.id}/export")[say(_("Export"))],
+        h.a(href="/about", target="_blank")[say(_("Unofficial: whose game this is"))],
         h.span(class_="commitment", title=table.commitment)[say(_("Shuffles fixed at the start: {digest}", digest=table.commitment[:12])),],
         h.span(class_="chosen-seed")[say(_("The seed of this table was chosen."))] if table.chosen_seed else None,
     ]
