@@ -178,7 +178,7 @@ def small_boat(boat: Mapping[str, Any], seat: int) -> Markup:
     """A boat as a thumbnail; its drawing has the id ``boat-SEAT``, to be shown larger elsewhere by :func:`enlarged`."""
     return Markup(
         f'<svg class="boat small" viewBox="{VIEW_BOX}" aria-hidden="true" focusable="false">'
-        f'<g id="boat-{seat}"><use href="#hull"/>{laid(boat, seat)}</g></svg>'
+        f'<g id="boat-{seat}"><use href="#hull"/><g class="on-deck">{laid(boat, seat)}{rooms_to_light(seat)}</g></g></svg>'
     )
 
 

@@ -135,7 +135,7 @@ def placement(view: View, boat: View, places: list[int]) -> Placement:
             elif cells is None:
                 marks.append(OUTSIDE)
             else:
-                below = next((owner[cell] for cell in cells if cell in owner), None)
+                below = min((owner[cell] for cell in cells if cell in owner), default=None)
                 if below is None:
                     marks.append(TOUCHES_NOTHING)
                 else:
