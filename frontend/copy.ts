@@ -1,4 +1,4 @@
-/** Buttons that copy a text, a link say; where the browser keeps the clipboard to itself, the text is marked so that it can be copied by hand. */
+/** Buttons that copy a text, a link say, and say that they did. */
 
 import { command } from "./chrome";
 import { speak } from "./say";
@@ -10,18 +10,26 @@ export function watchCopy(): void {
 }
 
 async function copy(button: HTMLElement): Promise<void> {
-  const field = document.getElementById(button.dataset["copy"] ?? "");
-  if (!(field instanceof HTMLInputElement)) return;
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    return; // not a secure page: the marked text is what we can offer
-  }
+  const done = button.dataset["copied"];
+  if (!(await copied(button.dataset["copy"] ?? "")) || !done || button.textContent === done) return;
   const words = button.textContent;
-  const done = button.dataset["copied"] ?? words;
-  if (words === done) return;
   button.textContent = done;
   speak(done);
   setTimeout(() => (button.textContent = words), THANKS_MS);
+}
+
+/** Puts a text on the clipboard. Pages that are not secure, as on a home network, only have the old way to do that. */
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
 }

@@ -3,6 +3,7 @@
 import { aroundSwap } from "./htmx";
 
 const FALLBACK = "prompt";
+const LAST_RESORT = "content";
 
 export function watchFocus(): void {
   let was: HTMLElement | SVGElement | null = null;
@@ -16,9 +17,18 @@ export function watchFocus(): void {
     () => {
       const active = document.activeElement;
       if (!was || (active && active !== document.body && !active.matches(":disabled"))) return;
-      const same = was.id ? document.getElementById(was.id) : null;
-      const place = same && !same.matches(":disabled") ? same : document.getElementById(fallback);
-      place?.focus({ preventScroll: true });
+      const places = [was.id, fallback, FALLBACK, LAST_RESORT].map((id) => document.getElementById(id));
+      places.some((place) => place && takesFocus(place));
+      was = null;
     },
   );
+}
+
+/** Puts focus on an element, or on what can have it inside; false where neither can. */
+function takesFocus(place: HTMLElement): boolean {
+  for (const element of [place, place.querySelector<HTMLElement>("[tabindex='-1']")]) {
+    element?.focus({ preventScroll: true });
+    if (element && element === document.activeElement) return true;
+  }
+  return false;
 }

@@ -17,8 +17,21 @@ Object.assign(htmx.config, {
 
 export default htmx;
 
+const befores: (() => void)[] = [];
+const afters: (() => void)[] = [];
+let open = 0; // swaps under way: an answer and a message of the stream can overlap
+
 /** Runs `before` just before panels change, and `after` when all panels of that answer or message have changed. */
 export function aroundSwap(before: () => void, after: () => void): void {
-  document.addEventListener("htmx:before:swap", before);
-  document.addEventListener("htmx:after:swap", after);
+  befores.push(before);
+  afters.push(after);
 }
+
+document.addEventListener("htmx:before:swap", () => {
+  if (open++ === 0) for (const before of befores) before();
+});
+document.addEventListener("htmx:finally:swap", () => {
+  if (open === 0) return;
+  for (const after of afters) after();
+  if (--open > 0) for (const before of befores) before();
+});

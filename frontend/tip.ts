@@ -1,14 +1,18 @@
-/** The tooltip beside the ghost: it says that the piece fits, or why it does not. The element is on the page (`#tip`). */
+/**
+ * The tooltip beside the ghost: it says why the piece does not fit. That it does fit is shown by the ghost; the words for
+ * that are in the tooltip too, unseen, for screen readers. The element is on the page (`#tip`).
+ */
 
 const GAP_PX = 10;
 
-/** Shows a reason (null: it fits) beside a drawing: below it, or above it where a finger or the window's end is below. */
+/** Says a reason (null: it fits) beside a drawing: below it, or above it where a finger or the window's end is below. */
 export function showTip(beside: Element, reason: string | null, above: boolean): void {
   const tip = document.getElementById("tip");
   if (!tip) return;
   tip.textContent = reason ?? tip.dataset["fits"] ?? "";
   tip.dataset["uiState"] = reason === null ? "may" : "may-not";
-  tip.hidden = tip.textContent === "";
+  tip.hidden = !reason;
+  if (tip.hidden) return;
   const thing = beside.getBoundingClientRect();
   const own = tip.getBoundingClientRect();
   const below = thing.bottom + GAP_PX;
@@ -20,7 +24,9 @@ export function showTip(beside: Element, reason: string | null, above: boolean):
 
 export function hideTip(): void {
   const tip = document.getElementById("tip");
-  if (tip) tip.hidden = true;
+  if (!tip) return;
+  tip.hidden = true;
+  tip.textContent = "";
 }
 
 function within(value: number, most: number): number {

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests import chromium
 from tests.browser.fake_table import STATIC, FakeTable, serve
+from tests.browser.site import Site, running
 
 WAIT_MS = 5_000
 
@@ -50,6 +51,13 @@ def watched(browser: Browser, complaints: list[str], **options: object) -> Itera
     yield page
     context.close()
     assert complaints == []
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The real site, shared by the tests of a module."""
+    with running(tmp_path_factory.mktemp("site") / "tables.db") as site:
+        yield site
 
 
 @pytest.fixture

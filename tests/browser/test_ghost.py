@@ -58,6 +58,7 @@ def test_green_where_it_may_lie(page: Page, address: str) -> None:
     expect(ghost(page)).to_have_class("ghost may")
     assert covered(page) == at(3, 0)
     expect(page.locator("#tip")).to_have_text("It fits here.")
+    expect(page.locator("#tip")).to_be_hidden()
 
 
 @pytest.mark.parametrize(("square", "reason"), [("B1", "Overlaps the stone."), ("F2", "Outside the board."), ("A4", "Outside the board.")])
@@ -66,6 +67,7 @@ def test_red_with_the_reason_where_it_may_not(page: Page, table: FakeTable, addr
     point(page, square)
     expect(ghost(page)).to_have_class("ghost may-not")
     expect(page.locator("#tip")).to_have_text(reason)
+    expect(page.locator("#tip")).to_be_visible()
     box = page.locator("#tip").bounding_box()
     assert box
     assert box["x"] >= 0

@@ -1,0 +1,250 @@
+"""People at a table: they open it, look at the page, and do what can be done there, by mouse, keyboard or finger."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Error as PageIsLeft
+from playwright.sync_api import Page, expect
+
+PATIENCE = 10.0  # seconds
+#: What a person sees at one look.
+LOOK = """() => {
+    const placement = document.getElementById("placement")?.dataset.placement;
+    const choices = [...document.querySelectorAll("button[form=act]")].filter((one) => !one.disabled && one.checkVisibility());
+    return {
+        seen: document.querySelector("input[name=seen]")?.value ?? null,
+        cover: document.body.classList.contains("page-cover"),
+        hand: placement ? JSON.parse(placement) : null,
+        choices: choices.map((one) => one.value),
+        strangers: [...document.querySelectorAll("svg *")].filter((one) => one.namespaceURI !== "http://www.w3.org/2000/svg").length,
+        said: document.getElementById("said")?.textContent,
+        focus: document.activeElement !== document.body,
+        over: document.querySelector("#over a")?.getAttribute("href") ?? null,
+    };
+}"""
+#: The squares of the ghost: [[x, y], …].
+GHOST = "() => [...document.querySelectorAll('#ghost .ghost-cell')].map((one) => [one.x.baseVal.value / 100, one.y.baseVal.value / 100])"
+#: Where the squares are: {number: [x, y, middle on the screen]}.
+SQUARES = """() => Object.fromEntries([...document.querySelectorAll("#grid [data-cell]")].map((one) => {
+    const box = one.getBoundingClientRect();
+    return [one.dataset.cell, [+one.dataset.x, +one.dataset.y, box.x + box.width / 2, box.y + box.height / 2]];
+}))"""
+
+
+Square = tuple[int, int]
+
+
+class Person:
+    """Somebody at a page of a table, who takes any choice that is offered, always the same ones, and lays pieces wherever they may lie."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.acts = 0
+
+    def ask(self, question: str) -> Any:
+        """The page's answer; where the page is just being left, that of the next one."""
+        try:
+            return self.page.evaluate(question)
+        except PageIsLeft:
+            self.page.wait_for_load_state()
+            return self.page.evaluate(question)
+
+    def look(self) -> dict[str, Any]:
+        seen: dict[str, Any] = self.ask(LOOK)
+        assert seen["strangers"] == 0, "something in a drawing is no drawing, and so is not seen"
+        return seen
+
+    def wait(self, condition: Callable[[], Any], what: str) -> None:
+        until = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < until, f"waited in vain for {what}; the page says {self.look()['said']!r}"
+            time.sleep(0.02)
+
+    def wait_for_change(self, before: dict[str, Any]) -> None:
+        """Until the act has been acknowledged and the page shows it."""
+        self.wait(lambda: self.ask("document.querySelector('input[name=seen]')?.value ?? null") != before["seen"], "the change")
+        self.acts += 1
+
+    def open(self, site: str, seed: int, *names: str, **options: str) -> None:
+        """Sets up a table with these persons at one device: in solo for one name, else in the standard game."""
+        mode = "solo" if len(names) == 1 else "standard"
+        self.page.goto(f"{site}/new/explore_and_draw")
+        form = self.page.locator("form.setup-form").filter(has=self.page.locator(f"input[name=mode][value={mode}]"))
+        for k, name in enumerate(names):
+            form.locator("select[name=player]").nth(k).select_option("person")
+            form.locator("input[name=name]").nth(k).fill(name)
+        form.locator("input[name=seed]").fill(str(seed))
+        for name, value in options.items():
+            form.locator(f"select[name=option-{name}]").select_option(value)
+        form.locator("button.primary").click()
+        expect(self.page.locator("#content")).to_be_visible()
+
+    def export(self) -> dict[str, Any]:
+        """The table's log as this person may have it."""
+        table = self.page.evaluate("document.body.dataset.table") or self.page.url.split("/t/")[1].split("/")[0]
+        answer = self.page.request.get(f"{self.page.url.split('/t/')[0]}/t/{table}/export")
+        assert answer.ok
+        document: dict[str, Any] = json.loads(answer.text())
+        return document
+
+    def play(self, steps: int = 1_000) -> dict[str, Any]:
+        """Plays on, at most so many decisions; what the page shows at the end."""
+        for _ in range(steps):
+            now = self.look()
+            if now["over"]:
+                break
+            self.decide(now)
+        return self.look()
+
+    def decide(self, now: dict[str, Any]) -> None:
+        """One decision."""
+        if now["cover"]:
+            self.take_device()
+            return
+        if now["hand"]:
+            way, square = self.place(now["hand"])
+            self.lay(now["hand"]["ways"][way], square)
+        else:
+            assert now["choices"], f"nothing can be chosen, and the game is not over: {self.page.locator('#prompt').inner_text()}"
+            self.choose(now["choices"][self.acts % len(now["choices"])])
+        self.wait_for_change(now)
+
+    def place(self, hand: dict[str, Any]) -> tuple[int, int]:
+        """A way and a square at which the piece may lie."""
+        places = [(n, square) for n, way in enumerate(hand["ways"]) for square, letter in enumerate(way["map"]) if letter == "."]
+        return places[7 * self.acts % len(places)]
+
+    def take_device(self) -> None:
+        """On the screen between two people: the next one says who it is."""
+        self.page.locator("form button.primary").click()
+        expect(self.page.locator("#act")).to_have_count(1)
+
+    def choose(self, actions: str) -> None:
+        raise NotImplementedError
+
+    def lay(self, way: dict[str, Any], square: int) -> None:
+        raise NotImplementedError
+
+    def ghost(self) -> list[Square]:
+        return sorted((round(x), round(y)) for x, y in self.page.evaluate(GHOST))
+
+    def squares(self) -> dict[str, list[float]]:
+        found: dict[str, list[float]] = self.page.evaluate(SQUARES)
+        return found
+
+    def target(self, way: dict[str, Any], square: int) -> list[Square]:
+        """The squares that a piece covers."""
+        x, y = self.squares()[str(square)][:2]
+        return sorted((round(x + dx), round(y + dy)) for dx, dy in way["cells"])
+
+    def middle(self, target: list[Square]) -> tuple[float, float]:
+        """Where the middle of these squares is on the screen, however the board is turned."""
+        squares = list(self.squares().values())
+        x0, y0, left, top = squares[0]
+        _, _, right_left, right_top = next(one for one in squares if one[:2] == [x0 + 1, y0])
+        _, _, down_left, down_top = next(one for one in squares if one[0] == x0 + 1 and one[1] == y0 + 1)
+        dx = (min(x for x, _ in target) + max(x for x, _ in target)) / 2 - x0
+        dy = (min(y for _, y in target) + max(y for _, y in target)) / 2 - y0
+        return (
+            left + dx * (right_left - left) + dy * (down_left - right_left),
+            top + dx * (right_top - top) + dy * (down_top - right_top),
+        )
+
+    def turn_to(self, target: list[Square], turn: Callable[[], None], flip: Callable[[], None]) -> None:
+        """Turns and flips the ghost until it has the form of these squares."""
+        for step in range(8):
+            if form_of(self.ghost()) == form_of(target):
+                return
+            (flip if step == 4 else turn)()
+        assert form_of(self.ghost()) == form_of(target)
+
+
+class Clicker(Person):
+    """Somebody with a mouse."""
+
+    def choose(self, actions: str) -> None:
+        self.page.locator(f"button[form=act][value='{actions}']:visible").first.click()
+
+    def lay(self, way: dict[str, Any], square: int) -> None:
+        target = self.target(way, square)
+        x, y = self.middle(target)
+        self.page.mouse.move(x + 1, y + 1)
+        self.turn_to(target, lambda: self.page.mouse.click(x + 1, y + 1, button="right"), lambda: self.page.keyboard.press("f"))
+        assert self.ghost() == target
+        assert self.page.locator("#ghost g.ghost.may").count() == 1
+        self.page.mouse.down()
+        self.page.mouse.up()
+
+
+class Typist(Person):
+    """Somebody without a mouse: nothing here but keys."""
+
+    def choose(self, actions: str) -> None:
+        for _ in range(60):
+            self.page.keyboard.press("n")
+            if self.page.evaluate("document.activeElement.value") == actions:
+                break
+        else:
+            raise AssertionError(f"the keyboard does not reach the choice {actions}")
+        self.page.keyboard.press("Enter")
+
+    def lay(self, way: dict[str, Any], square: int) -> None:
+        target = self.target(way, square)
+        self.turn_to(target, lambda: self.page.keyboard.press("r"), lambda: self.page.keyboard.press("f"))
+        middle_row = 4  # it goes through the whole boat
+        self.go(lambda ghost: (0, middle_row - self.cursor()[1]))
+        self.go(lambda ghost: (target[0][0] - ghost[0][0], 0))
+        self.go(lambda ghost: (0, target[0][1] - ghost[0][1]))
+        assert self.ghost() == target
+        self.page.keyboard.press("Enter")
+
+    def cursor(self) -> Square:
+        x, y = self.page.evaluate("[+document.activeElement.dataset.x, +document.activeElement.dataset.y]")
+        return x, y
+
+    def go(self, left: Callable[[list[Square]], Square]) -> None:
+        """Arrow keys until nothing is left of the way."""
+        for _ in range(40):
+            dx, dy = left(self.ghost())
+            if (dx, dy) == (0, 0):
+                return
+            self.page.keyboard.press(("ArrowLeft" if dx < 0 else "ArrowRight") if dx else ("ArrowUp" if dy < 0 else "ArrowDown"))
+        raise AssertionError("the arrow keys do not lead there")
+
+    def look(self) -> dict[str, Any]:
+        now = super().look()
+        assert now["focus"] or self.acts == 0, "the focus was lost"
+        return now
+
+
+class Toucher(Person):
+    """Somebody with a phone."""
+
+    def choose(self, actions: str) -> None:
+        self.page.locator(f"button[form=act][value='{actions}']:visible").first.tap()
+
+    def press(self, do: str) -> None:
+        self.page.locator(f"[data-do={do}]:visible").first.tap()
+
+    def lay(self, way: dict[str, Any], square: int) -> None:
+        target = self.target(way, square)
+        self.page.touchscreen.tap(*self.middle(target))
+        self.turn_to(target, lambda: self.press("rotate"), lambda: self.press("flip"))
+        for _ in range(9):
+            (x, y), (to_x, to_y) = self.ghost()[0], target[0]
+            if (x, y) == (to_x, to_y):
+                break
+            # the boat stands upright, bow up: what is right on the board is up on the screen, what is below is right
+            self.press(("up" if to_x > x else "down") if to_x != x else ("right" if to_y > y else "left"))
+        assert self.ghost() == target
+        self.press("confirm")
+
+
+def form_of(squares: list[Square]) -> list[Square]:
+    """The same list for the same form, wherever it lies."""
+    left, top = min((x for x, _ in squares), default=0), min((y for _, y in squares), default=0)
+    return sorted((x - left, y - top) for x, y in squares)

@@ -1,0 +1,95 @@
+"""The real site as a process of its own, which can be killed."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+SOURCE = pathlib.Path(__file__).parents[2] / "src"
+ENVIRONMENT = {**os.environ, "TABLETIER_KERNELS": "python", "PYTHONPATH": str(SOURCE)}
+RUN = "import pathlib, sys; from tabletier.web.server import run; run(database=pathlib.Path(sys.argv[1]), port=int(sys.argv[2]))"
+REPLAY = """
+import json, sys, tabletier
+document = json.load(sys.stdin)
+state = tabletier.load(document["game"]).replay(document)
+print(json.dumps([state.is_over, state.scores()]))
+"""
+
+RANDOM_GAME = """
+import json, random, sys, tabletier
+mode, *names = sys.argv[1:]
+game, chance, entries = tabletier.load("explore_and_draw"), random.Random(1), []
+state = game.new(len(names), seed=1, mode=mode)
+while state.to_act:
+    seat = state.to_act[0]
+    action = chance.choice(state.legal_actions(seat))
+    state.apply(seat, action)
+    entries.append({"number": len(entries) + 1, "seat": seat, "actions": [action]})
+seats = [{"name": name, "player": "person"} for name in names]
+print(json.dumps({"format": "tabletier", "version": 1, "game": game.slug, "mode": mode, "seed": 1, "seats": seats, "entries": entries}))
+"""
+
+
+def random_game(mode: str, *names: str) -> bytes:
+    """The document of a finished game that was played at random."""
+    return subprocess.run([sys.executable, "-c", RANDOM_GAME, mode, *names], env=ENVIRONMENT, capture_output=True, check=True).stdout
+
+
+def replayed(document: dict[str, Any]) -> tuple[bool, list[int]]:
+    """Whether the game of an export is over, and its points, as the library finds them when it plays the log again."""
+    answer = subprocess.run(
+        [sys.executable, "-c", REPLAY], env=ENVIRONMENT, input=json.dumps(document), capture_output=True, text=True, check=True
+    )
+    over, scores = json.loads(answer.stdout)
+    return over, scores
+
+
+class Site:
+    """A server over one database. It can be killed and started again on the same port."""
+
+    def __init__(self, database: pathlib.Path) -> None:
+        self.database = database
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-c", RUN, str(self.database), str(self.port)]
+        self.process = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        assert line.startswith("http://127.0.0.1:"), f"the site did not start: {line!r}"
+        self.port = int(line.rsplit(":", 1)[1])
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self.process
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def stop(self) -> None:
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(10)
+        if self.process and self.process.stdout:
+            self.process.stdout.close()
+
+
+@contextlib.contextmanager
+def running(database: pathlib.Path) -> Iterator[Site]:
+    site = Site(database)
+    try:
+        site.start()
+        yield site
+    finally:
+        site.stop()
