@@ -35,7 +35,7 @@ def room_for(n: int) -> Any:
 class State:
     """A position of a game, whole or as one viewer may know it."""
 
-    __slots__ = ("_content", "_record", "_rows", "array", "game", "history", "mode", "options", "pack", "seats", "viewer")
+    __slots__ = ("_content", "_record", "array", "game", "history", "mode", "options", "pack", "rows", "seats", "viewer")
 
     def __init__(self, game: Game, pack: Pack, array: np.ndarray, seats: int, mode: str, options: BaseModel, viewer: int | None) -> None:
         self.game = game
@@ -49,7 +49,8 @@ class State:
         self.viewer = viewer
         #: all (seat, action) since the state was made
         self.history: list[tuple[int, int]] = []
-        self._rows = records.rows(array)
+        #: the record in the form that kernels take
+        self.rows = records.rows(array)
         self._record: Any = None
         self._content: Any = None
 
@@ -61,7 +62,7 @@ class State:
         pack = game.load_pack(getattr(checked, "pack", "house"))
         state = cls(game, pack, records.make(game.record), seats, mode, checked, None)
         game.configure(state.record, mode, checked)
-        game.rules.setup(state.box, state._rows, 0, seats, key_words(key))
+        game.rules.setup(state.box, state.rows, 0, seats, key_words(key))
         return state
 
     # --- Reading ---
@@ -86,13 +87,13 @@ class State:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now, ascending; empty when the game is over."""
-        seats = int(self.game.rules.to_act(self.box, self._rows, 0))
+        seats = int(self.game.rules.to_act(self.box, self.rows, 0))
         return tuple(seat for seat in range(seats.bit_length()) if seats >> seat & 1)
 
     @property
     def is_over(self) -> bool:
         """True when nobody may act any more."""
-        return not self.game.rules.to_act(self.box, self._rows, 0)
+        return not self.game.rules.to_act(self.box, self.rows, 0)
 
     @property
     def reveals(self) -> int:
@@ -104,7 +105,7 @@ class State:
         if seat not in self.to_act:
             return []
         out = room_for(self.game.n_actions)
-        n = self.game.rules.legal(self.box, self._rows, 0, seat, out)
+        n = self.game.rules.legal(self.box, self.rows, 0, seat, out)
         return [int(action) for action in out[:n]]
 
     def breakdown(self, seat: int) -> dict[str, int]:
@@ -124,13 +125,13 @@ class State:
 
     def _score(self, seat: int, keys: Sequence[str]) -> dict[str, int]:
         out = room_for(len(keys))
-        self.game.rules.score(self.box, self._rows, 0, seat, out)
+        self.game.rules.score(self.box, self.rows, 0, seat, out)
         return {key: int(points) for key, points in zip(keys, out, strict=True)}
 
     def places(self) -> list[int]:
         """One place per seat, 1 for the winner, ties shared, all tie-breaks applied; as if the game ended now."""
         out = room_for(self.seats)
-        self.game.rules.rank(self.box, self._rows, 0, out)
+        self.game.rules.rank(self.box, self.rows, 0, out)
         return [int(place) for place in out]
 
     @property
@@ -147,7 +148,7 @@ class State:
     def ask(self, kernel: Any, seat: int, size: int) -> list[int]:
         """Runs a further kernel of the game, ``kernel(box, positions, i, seat, out)``, on this position; returns its ``size`` numbers."""
         out = room_for(size)
-        kernel(self.box, self._rows, 0, seat, out)
+        kernel(self.box, self.rows, 0, seat, out)
         return [int(number) for number in out]
 
     # --- Acting ---
@@ -160,7 +161,7 @@ class State:
 
     def apply_legal(self, seat: int, action: int) -> None:
         """Performs one action that is known to be legal, unchecked."""
-        self.game.rules.apply(self.box, self._rows, 0, seat, action)
+        self.game.rules.apply(self.box, self.rows, 0, seat, action)
         self.history.append((seat, action))
 
     # --- Words ---
@@ -200,7 +201,7 @@ class State:
         other = self.clone()
         other.history = []
         other.viewer = seat
-        self.game.rules.mask(other.box, other._rows, 0, seat)
+        self.game.rules.mask(other.box, other.rows, 0, seat)
         return other
 
     def as_seen_by(self, seat: int) -> State:
@@ -213,7 +214,7 @@ class State:
             raise ValueError("only a masked position can be dealt anew")
         other = self.clone()
         other.viewer = None
-        self.game.rules.deal(other.box, other._rows, 0, self.viewer, key_words(key_of(seed)))
+        self.game.rules.deal(other.box, other.rows, 0, self.viewer, key_words(key_of(seed)))
         return other
 
     # --- Copies and bytes ---

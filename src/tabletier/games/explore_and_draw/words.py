@@ -360,7 +360,7 @@ def pencil(state: State, seat: int, pieces: Sequence[tuple[str, str | None, str,
         coat = NO_COLOUR if colour is None else Colour[colour.upper()]
         number = boats.SHAPE_IDS.index(shape)
         place = way * CELLS + anchor
-        ok.append(bool(sketch(tried.box, tried._rows, 0, seat, int(Kind[kind.upper()]), int(coat), number, place)))
+        ok.append(bool(sketch(tried.box, tried.rows, 0, seat, int(Kind[kind.upper()]), int(coat), number, place)))
     score = tried.breakdown(seat)
     total = sum(score.values())
     return {"ok": ok, "score": score, "total": total, "gain": total - was}
