@@ -280,7 +280,7 @@ class Player:
         if place is None:
             raise ValueError(f"{boats.SHAPE_IDS[piece.shape]} does not cover {sorted(NAMES[k] for k in piece.cells)}")
         kind, colour, shape, _cells = piece
-        return bool(sketch(self.state.box, self.state._rows, 0, self.seat, kind, colour, shape, place))
+        return bool(sketch(self.state.box, self.state.rows, 0, self.seat, kind, colour, shape, place))
 
     def _place(self, shape: int, cells: frozenset[int]) -> int | None:
         """``way * 142 + anchor`` of the placement that covers these squares."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletier.engine.state import IllegalAction
-from tabletier.games.explore_and_draw import content
 from tabletier.games.explore_and_draw.state import Do, Doing
-from tests.rules.explore_and_draw.positions import BARS, Card, Player, Table, above_or_below, all_of, any_2, lesson
+from tests.rules.explore_and_draw.positions import BARS, Card, Player, Table, above_or_below, all_of, any_2, lesson, read_card
 
 #: Every square is under a treasure but J5 and the pair T4 T5.
 HOLES = """
@@ -113,11 +112,9 @@ def test_a_half_with_the_same_element_twice_draws_it_twice() -> None:
 
 @pytest.mark.rule("ED-22")
 def test_a_treasure_belongs_to_the_half_that_its_card_names() -> None:
-    found = {}
-    for card in content.load("house").data.cat_cards():
-        if len(card.groups) == 2:
-            above, below = (tuple(element.shape for element in group.elements) for group in card.groups)
-            found[below] = above
+    c = Table().state.content
+    cards = [read_card(card) for card in c.cat_pile[: c.cat_cards]]
+    found = {card.groups[1]: card.groups[0] for card in cards if len(card.groups) == 2}
     # The rare treasure is the whole lower half of its card, also where its picture reaches across the word.
     assert found == {
         ("rareI",): ("com1", "com2"),

@@ -237,8 +237,10 @@ def test_after_the_seventh_day_the_game_ends_and_is_scored() -> None:
     for day in range(1, 8):
         assert table.record.day == day
         assert table.state.outcome is None
+        island = table.island()
         table.finish_day()
     assert table.state.is_over
+    assert table.island() in (island, [Card()] * 12)  # no new one is laid out
     assert sorted(table.state.outcome) in (["lost", "won"], ["shared", "shared"])
     with pytest.raises(IllegalAction, match="over"):
         table.me.column("A")
