@@ -238,7 +238,7 @@ def test_names_of_seats_are_shown_and_escaped(moments):
 def test_the_sentence_says_what_to_do_and_what_remains(moments):
     def sentence(doing: str) -> str:
         body = str(next(panel.body for panel in face.scene(moments[doing]).panels if panel.id == "prompt"))
-        return re.search(r'class="sentence">([^<]*)', body)[1]
+        return re.search(r'class="sentence"[^>]*>([^<]*)', body)[1]
 
     left = moments["card"]["boats"][moments["card"]["viewer"]]["cards_left"]
     assert f"{left} left" in sentence("card")

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from tabletier.boats import pack
-from tabletier.boats.hull import COLUMNS, ROWS
+from tabletier.boats.hull import COLUMNS, ROOMS, ROWS
 from tabletier.draw.outline import UNIT, outline
 from tabletier.draw.piece import drawing
 from tabletier.engine.polyomino import Cell
@@ -41,7 +41,7 @@ def hull_symbols() -> Markup:
     return Markup(
         '<linearGradient id="wood" x1="0" y1="0" x2="0" y2="1"><stop offset="0" class="wood-light"/><stop offset=".5" class="wood"/>'
         f'<stop offset="1" class="wood-deep"/></linearGradient><clipPath id="hull-edge"><path d="{HULL}"/></clipPath>'
-        f'<g id="hull"><path class="hull-shade" d="{HULL}" transform="translate(6 16)"/><path fill="url(#wood)" d="{HULL}"/>'
+        f'{_rooms()}<g id="hull"><path class="hull-shade" d="{HULL}" transform="translate(6 16)"/><path fill="url(#wood)" d="{HULL}"/>'
         f'<path class="grain" clip-path="url(#hull-edge)" d="{GRAIN}"/><path class="rim" d="{HULL}"/>'
         f'<path class="inlay" transform="translate(1106 450)scale(.982 .958)translate(-1106 -450)" d="{HULL}"/>{_deck()}</g>'
         f'<g id="hull-names" class="hull-names">{_names()}</g>'
@@ -49,20 +49,23 @@ def hull_symbols() -> Markup:
 
 
 def _deck() -> str:
-    squares = pack.squares()
+    squares, rooms = pack.squares(), [*enumerate(pack.icons())]
     drawn = [f'<path class="room-none" d="{_room_outline(squares)}"/>']
-    walls = []
-    for room, icon in zip(pack.rooms(), pack.icons(), strict=True):
-        if icon is not None:
-            path = _room_outline(tuple(squares[k] for k in room))
-            drawn.append(f'<path class="room-{icon}" d="{path}"/>')
-            walls.append(path)
+    drawn += [f'<use class="room-{icon}" href="#room-{k}"/>' for k, icon in rooms if icon]
     drawn.append(f'<path class="squares" d="{_lines(squares)}"/>')
-    for room, icon in zip(pack.rooms(), pack.icons(), strict=True):
-        if icon is not None:
-            drawn += [_sign(icon, square, way) for square, way in _corners([squares[k] for k in room])]
-    drawn.append(f'<path class="walls" d="{"".join(walls)}"/><path class="deck-edge" d="{_room_outline(squares)}"/>')
-    return "".join(drawn)
+    for k, icon in rooms:
+        if icon:
+            drawn += [_sign(icon, square, way) for square, way in _corners([squares[number] for number in pack.rooms()[k]])]
+    drawn += [f'<use class="walls" href="#room-{k}"/>' for k, icon in rooms if icon]
+    return "".join(drawn) + f'<path class="deck-edge" d="{_room_outline(squares)}"/>'
+
+
+def _rooms() -> str:
+    """The outline of each room by its id ``room-0`` …; that of the room without a sign is the boat's, less the others'."""
+    squares = pack.squares()
+    outlines = [_room_outline(squares[k] for k in room) if icon else "" for room, icon in zip(pack.rooms(), pack.icons(), strict=True)]
+    rest = _room_outline(squares) + "".join(outlines)
+    return "".join(f'<path id="room-{k}" fill-rule="evenodd" d="{path or rest}"/>' for k, path in enumerate(outlines))
 
 
 def _room_outline(cells: Iterable[Cell]) -> str:
@@ -124,17 +127,9 @@ def on_square(href: str, cell: Cell, extra: str = "") -> str:
     return f'<use{extra} href="{href}" x="{UNIT * x + UNIT // 2}" y="{UNIT * y + UNIT // 2}"/>'
 
 
-@functools.cache
-def rooms_to_light(seat: int) -> Markup:
+def rooms_to_light(seat: int) -> str:
     """An unseen outline of each room, with the ids ``room-SEAT-0`` …, for score lines to light up."""
-    squares = pack.squares()
-    holes = [_room_outline(tuple(squares[k] for k in room)) for room, icon in zip(pack.rooms(), pack.icons(), strict=True) if icon]
-    paths = []
-    for k, (room, icon) in enumerate(zip(pack.rooms(), pack.icons(), strict=True)):
-        # The room without a sign lies round the others: its outline is the boat's, less theirs.
-        d = _room_outline(tuple(squares[number] for number in room)) if icon else _room_outline(squares) + "".join(holes)
-        paths.append(f'<path class="room-light" id="room-{seat}-{k}" fill-rule="evenodd" d="{d}"/>')
-    return Markup("".join(paths))
+    return "".join(f'<use class="room-light" id="room-{seat}-{k}" href="#room-{k}"/>' for k in range(ROOMS))
 
 
 def laid(boat: Mapping[str, Any], seat: int) -> Markup:

@@ -37,7 +37,7 @@ def _theme(theme: str) -> Node:
         (
             div[h3[f"{kind} {colour}"], div(".contact-row")[(_piece(kind, colour, shape) for shape in pack.IDS_OF[number])]]
             for kind, number in (("cat", Kind.CAT), ("oshax", Kind.OSHAX))
-            for colour in COATS
+            for colour in (COATS if kind == "oshax" else LETTERS)
         ),
         (
             div[h3[kind], div(".contact-row")[(_piece(kind, None, shape) for shape in pack.IDS_OF[number])]]
@@ -49,7 +49,7 @@ def _theme(theme: str) -> Node:
         div(".contact-row")[
             (_thing(name) for name in ("rat", "chest", "gem", *(f"map-{c}" for c in LETTERS), *(f"sign-{r}" for r in ROOM_SIGNS)))
         ],
-        div(".contact-row")[(_thing(f"head-{c}") for c in COATS), (_thing(f"head-oshax-{c}") for c in COATS)],
+        div(".contact-row")[(_thing(f"head-{c}") for c in LETTERS), (_thing(f"head-oshax-{c}") for c in COATS)],
         h3["boat"],
         Markup(f'<svg class="boat" viewBox="{VIEW_BOX}"><use href="#hull"/><use href="#hull-names"/></svg>'),
     ]

@@ -167,9 +167,10 @@ def room_sign(name: str) -> str:
 
 def creatures() -> Markup:
     """All drawings of this file, each once, to be used by their ids."""
-    coats = COATS.items()
-    drawn = [FACE, WILD] + [head(colour, coat) for colour, coat in coats] + [oshax(colour, coat) for colour, coat in coats]
-    drawn += [tail(f"tail-{colour}", coat, False) for colour, coat in coats]
-    drawn += [tail(f"tail-oshax-{colour}", coat, True) for colour, coat in coats]
+    drawn = [FACE, WILD]
+    for colour, coat in COATS.items():
+        drawn += [oshax(colour, coat), tail(f"tail-oshax-{colour}", coat, True)]
+        if colour != "none":  # a cat has its colour from the start
+            drawn += [head(colour, coat), tail(f"tail-{colour}", coat, False)]
     drawn += [chest(), gem(), RAT, *(treasure_map(colour, COATS[colour]) for colour in LETTERS), *map(room_sign, ROOM_SIGNS)]
     return Markup("".join(drawn))

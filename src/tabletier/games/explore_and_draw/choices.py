@@ -48,8 +48,8 @@ def open_card(view: View, boat: View) -> View:
     return card
 
 
-def island_button(island: Sequence[View], action: int) -> Button:
-    """A choice that is made on the island: columns, rows and cards."""
+def island_button(island: Sequence[View] | Mapping[int, View], action: int) -> Button:
+    """A choice that is made on the island: columns, rows and cards; ``island`` are the cards, from 0, that it may name."""
     what, value = ACTIONS.parts(action)
     if what == Do.COLUMN:
         column = names.COLUMNS[value]
@@ -170,5 +170,5 @@ def pencil(kind: str, colour: str | None, shape: str) -> dict[str, Any]:
         "colour": colour,
         "fill": fill,
         "stroke": stroke,
-        "ways": [{"cells": way.cells, "art": way.art, "fill": way.fill} for way in ways],
+        "ways": [{"cells": way.cells, "art": way.art} | ({"fill": way.fill} if way.fill != fill else {}) for way in ways],
     }

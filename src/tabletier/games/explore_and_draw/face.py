@@ -53,22 +53,22 @@ def scene(view: View, lang: str = "en", called: Sequence[str] = ()) -> Scene:
     own = boat if seated else None
     chosen = choices(view)
     rows = _grid(boat, lang)
+    cards = island(view, own, chosen, lang)
     others = [sidelines.other(view, other, lang, called) for other in view["boats"] if other["seat"] != shown]
     if view["sister"] is not None:
         others.insert(0, sidelines.sister(view, lang))
     title = (_("Your points") if seated and view["seats"] == 1 else _("Points: {name}", name=called[shown])).text(lang)
     single = (
         prompt(view, own, chosen, lang, called),
-        island(view, own, chosen, lang),
         Panel("board", board(boat, shown)),
         sidelines.score(view, boat, lang, title),
         sidelines.status(view, boat, lang),
     )
     return Scene(
-        (*single, *rows, *others),
+        (*single, *cards, *rows, *others),
         {
             "prompt": ("prompt",),
-            "market": ("island",),
+            "market": tuple(panel.id for panel in cards),
             "board": ("board",),
             "grid": tuple(row.id for row in rows),
             "score": ("score",),

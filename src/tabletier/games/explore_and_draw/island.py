@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import htpy as h
@@ -12,72 +12,92 @@ from markupsafe import Markup, escape
 from tabletier.draw.cards import act_button, help_button
 from tabletier.draw.memory import remembered
 from tabletier.draw.piece import picture
-from tabletier.draw.scene import Button, Choices, Panel, compact
+from tabletier.draw.scene import Choices, Panel, compact
 from tabletier.games.explore_and_draw import names
 from tabletier.games.explore_and_draw.choices import island_button, pencil
 from tabletier.games.explore_and_draw.help_words import helps
 from tabletier.games.explore_and_draw.lesson_words import condition, lines, short_worth
-from tabletier.games.explore_and_draw.state import ACTIONS, ISLAND_COLUMNS, SPACES, Do
+from tabletier.games.explore_and_draw.state import ACTIONS, ISLAND_COLUMNS, ISLAND_ROWS, SPACES, Do
 from tabletier.language import Message, _
 
 View = Mapping[str, Any]
 
 
-def island(view: View, boat: View | None, choices: Choices, lang: str) -> Panel:
-    """The panel of the island; ``boat`` is the viewer's own, None for an onlooker."""
-    states = [_state(view, boat, card) for card in view["island"]]
-    actions = [button.action for button in choices.buttons if button.target]
-    return Panel("island", _island(view["pack"], view["island"], states, actions, lang))
+def island(view: View, boat: View | None, choices: Choices, lang: str) -> tuple[Panel, ...]:
+    """The panels of the island, in the order of a grid whose first column is for the rows' heads.
 
-
-@remembered(512)
-def _island(cards: str, island: Sequence[View], states: Sequence[str], actions: Sequence[int], lang: str) -> Markup:
-    buttons = [island_button(island, action) for action in actions]
-    on = {button.target: button for button in buttons}
-    rows = [island[k : k + ISLAND_COLUMNS] for k in range(0, SPACES, ISLAND_COLUMNS)]
-    special = on.get("island-specials")
-    body = h.div(id="island", class_="island")[
-        h.h2(class_="area-title")[_("The island").text(lang), help_button("island", helps(cards)["island"], lang)],
-        h.div(class_="island-grid")[
-            h.span(class_="corner"),
-            [_head(f"column-{c}", c, on, lang, _cards_of(island, "column", c)) for c in names.COLUMNS],
-            [
-                [
-                    _head(f"row-{r}", str(r), on, lang, _cards_of(island, "row", r)),
-                    [_card(cards, card, states[card["space"] - 1], on, lang) for card in row],
-                ]
-                for r, row in enumerate(rows, 1)
-            ],
-        ],
-        h.div(id="island-specials", class_="island-specials")[act_button(special, lang, class_="choice special") if special else None],
+    ``boat`` is the viewer's own, None for an onlooker.
+    """
+    cards, spaces = view["pack"], view["island"]
+    on = {button.target: button.action for button in choices.buttons if button.target}
+    columns = [on.get(f"column-{c}") for c in names.COLUMNS]
+    panels = [
+        Panel("island", _title(cards, on.get("island-specials"), lang)),
+        Panel("island-columns", _columns(columns, lang)),
     ]
-    return Markup(body)
+    for r in range(ISLAND_ROWS):
+        panels.append(Panel(f"row-{r + 1}", _row_head(r, on.get(f"row-{r + 1}"), lang)))
+        for card in spaces[r * ISLAND_COLUMNS : (r + 1) * ISLAND_COLUMNS]:
+            id_ = f"card-{card['space']}"
+            panels.append(Panel(id_, _card(cards, card, _state(view, boat, card), on.get(id_), lang)))
+    return tuple(panels)
 
 
-def _cards_of(island: Sequence[View], line: str, which: str | int) -> str:
-    return " ".join(f"card-{card['space']}" for card in island if card[line] == which)
+@remembered(64)
+def _title(cards: str, special: int | None, lang: str) -> Markup:
+    button = act_button(island_button([], special), lang, class_="choice special") if special is not None else None
+    return Markup(
+        h.div(id="island", class_="island-title")[
+            h.h2(class_="area-title")[_("The island").text(lang), help_button("island", helps(cards)["island"], lang)],
+            h.div(id="island-specials")[button],
+        ]
+    )
 
 
-def _head(id_: str, name: str, on: Mapping[str | None, Button], lang: str, lights: str) -> h.Element:
-    """The head of a column or row: its letter or number, which takes it where it may be taken."""
+@remembered(64)
+def _columns(actions: Sequence[int | None], lang: str) -> Markup:
+    """The heads of the columns: their letters, which take them where they may be taken."""
+    return Markup(
+        h.div(id="island-columns", class_="island-columns")[
+            h.span(class_="corner"),
+            [
+                _head(f"column-{c}", c, action, lang, range(k + 1, SPACES + 1, ISLAND_COLUMNS))
+                for k, (c, action) in enumerate(zip(names.COLUMNS, actions, strict=True))
+            ],
+        ]
+    )
+
+
+@remembered(64)
+def _row_head(row: int, action: int | None, lang: str) -> Markup:
+    first = row * ISLAND_COLUMNS + 1
+    return Markup(_head(f"row-{row + 1}", str(row + 1), action, lang, range(first, first + ISLAND_COLUMNS)))
+
+
+def _head(id_: str, name: str, action: int | None, lang: str, spaces: Iterable[int]) -> h.Element:
     kind = id_.partition("-")[0]
-    if id_ not in on:
+    if action is None:
         return h.span(id=id_, class_=f"head head-{kind}")[name]
     special = " special" if kind == "row" else ""
-    return h.span(id=id_, class_=f"head head-{kind}")[act_button(on[id_], lang, name, class_=f"choice take-{kind}{special}", lights=lights)]
+    lights = " ".join(f"card-{space}" for space in spaces)
+    button = act_button(island_button([], action), lang, name, class_=f"choice take-{kind}{special}", lights=lights)
+    return h.span(id=id_, class_=f"head head-{kind}")[button]
 
 
-def _card(cards: str, card: View, state: str, on: Mapping[str | None, Button], lang: str) -> h.Element:
+@remembered(2048)
+def _card(cards: str, card: View, state: str, action: int | None, lang: str) -> Markup:
     """One card with its state for the viewer: open, done, still to come, or not the viewer's today."""
-    id_ = f"card-{card['space']}"
-    action, said = None, STATES.get(state)
-    if id_ in on:
-        extra = ACTIONS.parts(on[id_].action)[0] == Do.EXTRA_CARD
+    button, said = None, STATES.get(state)
+    if action is not None:
+        extra = ACTIONS.parts(action)[0] == Do.EXTRA_CARD
         label = _("Extra card") if extra else _("Resolve")
-        action = act_button(on[id_], lang, h.span[label.text(lang)], class_="choice card-act" + (" special" if extra else ""))
-    return h.div(id=id_, class_=f"card card-{_look(card)} {state}")[
-        _face(cards, card, lang), action, h.span(class_="card-state")[said.text(lang)] if said else None
-    ]
+        choice = island_button({card["space"] - 1: card}, action)
+        button = act_button(choice, lang, h.span[label.text(lang)], class_="choice card-act" + (" special" if extra else ""))
+    return Markup(
+        h.div(id=f"card-{card['space']}", class_=f"card card-{_look(card)} {state}")[
+            _face(cards, card, lang), button, h.span(class_="card-state")[said.text(lang)] if said else None
+        ]
+    )
 
 
 STATES: dict[str, Message] = {"open": _("open"), "done": _("done")}

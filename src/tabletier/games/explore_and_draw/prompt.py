@@ -28,8 +28,8 @@ def prompt(view: View, boat: View | None, choices: Choices, lang: str, called: S
     buttons = choices.by_target().get(None, ())
     placement = choices.placement
     where = "market" if boat is not None and choices.buttons and boat["doing"] in ("column", "card") else "board"
-    body = h.div({"id": "prompt", "class": "prompt", "tabindex": "-1", "data-show": where})[
-        h.p(class_="sentence")[sentence.text(lang)],
+    body = h.div({"id": "prompt", "class": "prompt", "data-show": where})[
+        h.p(class_="sentence", tabindex="-1")[sentence.text(lang)],
         h.div(class_="tray")[
             _in_hand(view, boat) if placement else None,
             (_tray_button(view, boat, button, lang) for button in buttons),
