@@ -1,4 +1,8 @@
-"""Compiled random play of whole games, as a ratio to OpenSpiel's `yacht` played at random through its Python loop, turn by turn."""
+"""Compiled random play of whole games, as a ratio to OpenSpiel's `yacht` played at random through its Python loop, turn by turn.
+
+The peer is given every advantage: the outcomes of a chance node are equally likely, numbered from 0, and as many as the dice that
+the last action rolls again, so that number is looked up and the list of up to 7,776 outcomes, a millisecond each time, never made.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +19,22 @@ REPEATS = 5
 
 
 def yacht(seconds: float, seed: int) -> float:
-    """Decisions a second of random play: a uniformly chosen legal action, chance outcomes by their probabilities."""
+    """Decisions a second of random play: a uniformly chosen legal action."""
     rng = random.Random(seed)
     game = pyspiel.load_game("yacht")
+    outcomes: dict[int, int] = {}  # how many follow an action
     moves, end = 0, time.perf_counter() + seconds
     began = time.perf_counter()
     while time.perf_counter() < end:
-        state = game.new_initial_state()
+        state, last = game.new_initial_state(), -1
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, chances)[0])
+                if last not in outcomes:
+                    outcomes[last] = len(state.legal_actions())
+                state.apply_action(rng.randrange(outcomes[last]))
             else:
-                state.apply_action(rng.choice(state.legal_actions()))
+                last = rng.choice(state.legal_actions())
+                state.apply_action(last)
                 moves += 1
     return moves / (time.perf_counter() - began)
 
