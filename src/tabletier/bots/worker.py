@@ -1,14 +1,14 @@
-"""One process beside the site that plays the bots' turns: a page never waits for them, and what breaks there breaks there.
+"""Processes beside the site that play the bots' turns: a page never waits for them, and what breaks there breaks there.
 
-Started at the first turn that is asked for, with compiled kernels where Numba is installed. It receives masked positions only.
-Run as a module it is that process: requests and answers are JSON, each after its length in four bytes.
+Started when first needed. One runs compiled kernels, where Numba is installed; until these are compiled, which takes half a minute
+the first time, another one answers with interpreted kernels. Both receive masked positions only.
+Run as a module this is such a process: requests and answers are JSON, each after its length in four bytes.
 """
 
 from __future__ import annotations
 
 import asyncio
 import base64
-import contextlib
 import importlib.util
 import json
 import os
@@ -16,13 +16,15 @@ import signal
 import struct
 import sys
 import traceback
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import IO, Any
 
 from tabletier.tables.log import CRASHED, NONSENSE, SILENT
 
-#: How long a turn may take, and the first one of a game in a new process, which may have to be compiled; in seconds.
-LIMIT, FIRST_LIMIT = 20.0, 180.0
-#: How long the process may take to end by itself.
+#: How long a turn may take, in seconds, and how long a game may take to be compiled.
+LIMIT, WARM_LIMIT = 20.0, 600.0
+#: How long a process may take to end by itself.
 GRACE = 0.5
 
 
@@ -34,23 +36,24 @@ class BotFault(Exception):
         self.note = note
 
 
-class Worker:
-    """The site's end of the process. One turn at a time; the others wait in line."""
+class Process:
+    """The site's end of one process, which starts at its first question. One question at a time; the others wait in line."""
 
-    def __init__(self, kernels: str | None = None, limit: float = LIMIT) -> None:
-        self._kernels = kernels or ("compiled" if importlib.util.find_spec("numba") else "python")
-        self._limit = limit
+    def __init__(self, kernels: str) -> None:
+        self._kernels = kernels
         self._line = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
-        self._warm: set[str] = set()
 
-    async def turn(self, game: str, position: bytes, seat: int, bot: str, seed: int) -> list[int]:
-        """A bot's turn at a masked position (:func:`tabletier.bots.players.turn`). Raises BotFault where it gives none."""
-        request = {"game": game, "position": base64.b64encode(position).decode(), "seat": seat, "bot": bot, "seed": seed}
+    @property
+    def runs(self) -> bool:
+        """True from the first question to the end."""
+        return self._process is not None and self._process.returncode is None
+
+    async def ask(self, request: dict[str, Any], limit: float) -> dict[str, Any]:
+        """The answer to a question. Raises BotFault where the process gives none in time, or breaks off; it is ended then."""
         async with self._line:
             try:
-                limit = self._limit if game in self._warm else FIRST_LIMIT
-                answer = await asyncio.wait_for(self._ask(request), limit)
+                return await asyncio.wait_for(self._ask(request), limit)
             except TimeoutError:
                 await self._end()
                 raise BotFault(SILENT, f"no answer within {limit:.0f} seconds") from None
@@ -60,15 +63,9 @@ class Worker:
             except BaseException:
                 await self._end()  # a question without its answer would put all later answers out of step
                 raise
-        if "note" in answer:
-            raise BotFault(answer["note"], answer["text"])
-        self._warm.add(game)
-        actions: list[int] = answer["actions"]
-        return actions
 
     async def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         if self._process is None or self._process.returncode is not None:
-            self._warm.clear()
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-P", "-m", __name__),
                 stdin=asyncio.subprocess.PIPE,
@@ -97,9 +94,67 @@ class Worker:
             process.kill()
             await process.wait()
 
+    async def rest(self) -> None:
+        """Ends the process once nobody waits for it; the next question starts it anew."""
+        async with self._line:
+            await self._end()
+
     async def aclose(self) -> None:
-        """Ends the process, where one runs."""
+        """Ends the process, whatever it is doing."""
         await self._end()
+
+
+class Worker:
+    """Plays the turns of bots. ``kernels`` is "compiled" (the default where Numba is installed) or "python"."""
+
+    def __init__(self, kernels: str | None = None, limit: float = LIMIT) -> None:
+        compiled = (kernels or ("compiled" if importlib.util.find_spec("numba") else "python")) == "compiled"
+        self._limit = limit
+        self._plain = Process("python")
+        self._fast = Process("compiled") if compiled else None
+        self._ready: set[str] = set()
+        self._warming: dict[str, asyncio.Task[None]] = {}
+
+    async def turn(self, game: str, position: bytes, seat: int, bot: str, seed: int) -> list[int]:
+        """A bot's turn at a masked position (:func:`tabletier.bots.players.turn`). Raises BotFault where it gives none."""
+        request = {"game": game, "position": base64.b64encode(position).decode(), "seat": seat, "bot": bot, "seed": seed}
+        self.warm([game])
+        process = self._fast if self._fast is not None and game in self._ready else self._plain
+        try:
+            answer = await process.ask(request, self._limit)
+        finally:
+            if process is self._fast and not process.runs:
+                self._ready.clear()
+        if "note" in answer:
+            raise BotFault(answer["note"], answer["text"])
+        actions: list[int] = answer["actions"]
+        return actions
+
+    def warm(self, games: Iterable[str]) -> None:
+        """Begins to compile what bots need for these games, in the background, where that has not been done."""
+        if self._fast is None:
+            return
+        for game in games:
+            if game not in self._ready and game not in self._warming:
+                self._warming[game] = asyncio.create_task(self._warm(self._fast, game))
+
+    async def _warm(self, fast: Process, game: str) -> None:
+        try:
+            with suppress(BotFault):  # then the plain process goes on, and the next turn tries again
+                await fast.ask({"warm": game}, WARM_LIMIT)
+                self._ready.add(game)
+                await self._plain.rest()
+        finally:
+            del self._warming[game]
+
+    async def aclose(self) -> None:
+        """Ends the processes that run."""
+        for task in list(self._warming.values()):
+            task.cancel()
+        await asyncio.gather(*self._warming.values(), return_exceptions=True)
+        for process in (self._plain, self._fast):
+            if process is not None:
+                await process.aclose()
 
 
 # --- The process ---
@@ -109,7 +164,7 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     """Answers requests until there are no more."""
     while len(head := requests.read(4)) == 4:
         request = json.loads(requests.read(struct.unpack("<I", head)[0]))
-        data = json.dumps(answer_to(request)).encode()
+        data = json.dumps(warmed(request["warm"]) if "warm" in request else answer_to(request)).encode()
         answers.write(struct.pack("<I", len(data)) + data)
         answers.flush()
 
@@ -130,11 +185,24 @@ def answer_to(request: dict[str, Any]) -> dict[str, Any]:
         return {"note": CRASHED, "text": repr(error)}
 
 
+def warmed(slug: str) -> dict[str, Any]:
+    """Has everything compiled that a turn needs, by playing one."""
+    import tabletier
+    from tabletier.bots.greedy import GreedyBot
+    from tabletier.bots.players import turn
+
+    game = tabletier.load(slug)
+    for mode, seats in game.modes.items():
+        state = game.new(min(seats), 1, mode)
+        turn(GreedyBot(), state.masked(state.to_act[0]), state.to_act[0])
+    return {}
+
+
 def main() -> None:
     """The process: a bot that prints writes to standard error, not between the answers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the site ends us by closing our input
     if hasattr(os, "nice"):
-        os.nice(5)
+        os.nice(10)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     sys.path.append(os.getcwd())  # where a bot of one's own may lie
