@@ -31,7 +31,7 @@ rules: $(VENV)/.test ## which rules have a test
 soak: $(VENV)/.test $(STATIC) ## the checks in numbers, in their large numbers
 	$(BIN)/pytest -q --soak --numprocesses $(PROCESSES)
 
-bench: $(VENV)/.bench ## speed, as ratios against a peer measured in the same run
+bench: $(VENV)/.bench $(STATIC) ## speed, as ratios against a peer measured in the same run
 	@$(BIN)/python bench $(ARGS)
 
 mutants: $(VENV)/.mutants ## break the rules on purpose and count what the tests notice
@@ -43,7 +43,8 @@ pictures: $(VENV)/.test $(STATIC) ## photograph every page into docs/pictures
 words: $(VENV)/.test ## collect the sentences of the pages into the translators' files, and say what is missing
 	@mkdir -p build
 	@$(BIN)/pybabel -q extract --no-default-keywords -k _ -k n_:1,2 --add-location file --sort-by-file -o build/tabletier.pot src/tabletier
-	@$(BIN)/pybabel -q update -i build/tabletier.pot -d src/tabletier/locale -D tabletier --no-fuzzy-matching --ignore-pot-creation-date
+	@$(BIN)/pybabel -q update -i build/tabletier.pot -d src/tabletier/locale -D tabletier --no-fuzzy-matching \
+		--ignore-obsolete --no-wrap --ignore-pot-creation-date
 	@$(BIN)/pytest -q tests/test_words.py
 
 # ---- set-up

@@ -21,7 +21,7 @@ def main() -> None:
         game, chance, times = tabletier.load(slug), random.Random(1), []
         for seed in range(GAMES):
             state = game.new(2, seed)
-            rules, box, rows, out = game.rules, state.box, state._rows, room_for(game.n_actions)
+            rules, box, rows, out = game.rules, state.box, state.rows, room_for(game.n_actions)
             while mask := rules.to_act(box, rows, 0):
                 seat = (mask & -mask).bit_length() - 1
                 began = time.perf_counter()
