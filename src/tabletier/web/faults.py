@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 import htpy as h
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -122,7 +120,7 @@ async def _http(request: Request, error: Exception) -> Response:
         405: _("This address is not made for that kind of request."),
         413: REASONS["size"],
     }
-    message = sentences.get(error.status_code, HTTPStatus(error.status_code).phrase)
+    message = sentences.get(error.status_code, _("This request cannot be answered (status {status}).", status=error.status_code))
     response = answer(request, error.status_code, message)
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
@@ -133,7 +131,7 @@ async def _schema(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     fault = error.errors()[0]
     where = ".".join(str(part) for part in fault["loc"] if part not in ("body", "query", "path")) or "form"
-    return answer(request, 422, _("The form does not fit: {field}: {fault}.", field=where, fault=fault["msg"].rstrip(".")))
+    return answer(request, 422, _("The form does not fit: see its field {field}. Nothing was changed.", field=where))
 
 
 async def _crash(request: Request, error: Exception) -> Response:

@@ -8,6 +8,7 @@ import htpy as h
 from starlette.responses import HTMLResponse, Response
 
 from tabletier.draw import layout
+from tabletier.draw.cards import points
 from tabletier.draw.scene import Scene
 from tabletier.engine.state import State
 from tabletier.language import Message, _
@@ -118,11 +119,6 @@ def _score_table(visit: Visit, table: Table, state: State) -> h.Element:
     ]
 
 
-def points(n: int) -> str:
-    """A number of points with a true minus sign."""
-    return str(n).replace("-", "−")
-
-
 def replay_page(visit: Visit, table: Table, step: int, viewer: int) -> Response:
     """GET /t/NAME/replay?step=N&seat=K: the position after N steps as a seat, or an onlooker (-1), saw it then."""
     positions = table.positions()
@@ -132,10 +128,9 @@ def replay_page(visit: Visit, table: Table, step: int, viewer: int) -> Response:
     if visit.by_script:
         own = [("replay-step", str(told)), ("log", str(_log(visit, table, positions, step, viewer)))]
         return HTMLResponse(partials([*((panel.id, str(panel.body)) for panel in scene.panels), *own]))
-    content = layout.table(
-        scene, visit.lang, acts=_controls(visit, table, positions, step, viewer, told), log=_log(visit, table, positions, step, viewer)
-    )
     title = visit.say(_("Replay: {game}", game=table.game.title))
+    controls = h.fragment[h.h1(class_="visually-hidden")[title], _controls(visit, table, positions, step, viewer, told)]
+    content = layout.table(scene, visit.lang, acts=controls, log=_log(visit, table, positions, step, viewer))
     ground = table.game.face.ground(visit.lang, table.head.pack).values()
     return page(visit, title, content, kind="replay", game=table.game.slug, before=ground, foot=False)
 
@@ -178,7 +173,7 @@ def _controls(visit: Visit, table: Table, positions: Positions, step: int, viewe
         ],
         h.noscript[
             h.div(class_="replay-steps")[
-                h.a(class_="button", href=at(0))[say(_("Start"))],
+                h.a(class_="button", href=at(0))[say(_("Beginning"))],
                 h.a(class_="button", href=at(max(0, step - 1)))[say(_("Step back"))],
                 h.a(class_="button", href=at(min(last, step + 1)))[say(_("Step on"))],
                 h.a(class_="button", href=at(last))[say(_("End"))],

@@ -76,6 +76,7 @@ async def create(request: Request, form: Annotated[Setup, Form()]) -> Response:
         raise Fault(422, _("The form does not fit: every player needs a name field of its own."))
     try:
         seats = seats_of(here, form)
+        _check_number(game, form.mode, len(seats))
         table = await request.app.state.tables.create(
             game.slug, form.mode, seats, options_of(game, form.mode, options), seed=seed_of(form.seed), spectators=form.watch is not None
         )
@@ -86,6 +87,14 @@ async def create(request: Request, form: Annotated[Setup, Form()]) -> Response:
     except ValueError as fault:
         return new_page(here, game, form.wish(), _said(here, getattr(fault, "message", str(fault))), status=422)
     return seated(request, table)
+
+
+def _check_number(game: Game, mode: str, seats: int) -> None:
+    counts = game.modes.get(mode)
+    if counts is None:
+        raise Fault(422, _("This game has no mode “{mode}”.", mode=mode))
+    if seats not in counts:
+        raise Fault(422, _("This mode is for {least} to {most} players, not for {n}.", least=counts[0], most=counts[-1], n=seats))
 
 
 def _said(here: Visit, message: Any) -> str:

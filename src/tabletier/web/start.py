@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal, get_args, get_origin
 
 import htpy as h
+from babel.dates import format_datetime
 from starlette.responses import Response
 
 from tabletier import games, load
@@ -17,7 +19,7 @@ from tabletier.web.shell import page
 from tabletier.web.visit import Visit
 
 PLAYERS: dict[str, Message] = {
-    "person": _("A person at this device"),
+    "person": _("Person"),
     "bot:greedy": _("Bot: greedy"),
     "bot:random": _("Bot: random"),
 }
@@ -39,7 +41,7 @@ class Wish:
 def start_page(visit: Visit, tables: Iterable[Table], *, status: int = 200) -> Response:
     """The first page."""
     say = visit.say
-    running = list(tables)
+    running = sorted(tables, key=lambda table: table.is_over or table.recording)
     content = h.main(id="content", class_="start", tabindex="-1")[
         _running(visit, running) if running else None,
         h.section(class_="games", aria_labelledby="games")[
@@ -68,7 +70,8 @@ def _running(visit: Visit, running: list[Table]) -> h.Element:
                     h.a(href=f"/t/{table.id}")[
                         h.strong[visit.say(table.game.title)],
                         h.span(class_="who")[", ".join(seat.name for seat in table.seats)],
-                        h.span(class_="state")[visit.say(_("Finished") if table.state.is_over else _("Running"))],
+                        h.span(class_="when")[format_datetime(datetime.fromtimestamp(table.created), "short", locale=visit.lang)],
+                        h.span(class_="state")[visit.say(_("Finished") if table.is_over or table.recording else _("Running"))],
                     ]
                 ]
                 for table in running
@@ -165,7 +168,7 @@ def _setup(visit: Visit, game: Game, mode: str, wish: Wish) -> h.Element:
                 if mode in (about.options[name].modes or game.modes)
             ],
             h.div(class_="field")[
-                h.label(for_=f"{mode}-seed")[say(_("Seed (empty: drawn by chance)"))],
+                h.label(for_=f"{mode}-seed")[say(_("Seed"))],
                 h.input(
                     id=f"{mode}-seed",
                     name="seed",
@@ -175,7 +178,7 @@ def _setup(visit: Visit, game: Game, mode: str, wish: Wish) -> h.Element:
                     autocomplete="off",
                     value=wish.seed,
                 ),
-                h.small[say(_("A chosen number always gives the same shuffles; the table is marked as such."))],
+                h.small[say(_("Empty: shuffled by chance. A number always gives the same shuffles, and the table is marked as such."))],
             ],
             h.div(class_="field check")[
                 h.input(id=f"{mode}-watch", type="checkbox", name="watch", value="yes", checked=wish.watch),

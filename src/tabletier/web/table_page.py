@@ -21,11 +21,13 @@ def table_page(visit: Visit, table: Table, held: Device, sight: Sight) -> Respon
     viewer = SPECTATOR if held.viewer is None else held.viewer
     seated = viewer != SPECTATOR
     panels = {name: Markup(body) for name, body in sight.panels.items()}
+    title = visit.say(_("{game}: {names}", game=table.game.title, names=table.names))
     content = layout.table(
         sight.scene,
         visit.lang,
         hand=h.fragment[chrome.hand(visit), chrome.keys(visit)] if seated else None,
         acts=h.fragment[
+            h.h1(class_="visually-hidden")[title],
             panels["undo"] if seated else None,
             panels["pass"],
             panels["over"],
@@ -40,7 +42,7 @@ def table_page(visit: Visit, table: Table, held: Device, sight: Sight) -> Respon
     waiting = seated and not sight.view["legal"] and not sight.view["over"]
     return page(
         visit,
-        visit.say(_("{game}: {names}", game=table.game.title, names=table.names)),
+        title,
         h.fragment[content, chrome.stream(table, viewer, sight)],
         kind="table",
         game=table.game.slug,
