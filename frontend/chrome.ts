@@ -55,6 +55,11 @@ function followPrompt(): void {
   const wanted = document.getElementById("prompt")?.dataset["show"];
   if (wanted === shown) return;
   shown = wanted;
-  const tab = document.getElementById(`tab-${wanted}`);
+  if (wanted) bringForward(wanted);
+}
+
+/** On small screens: shows the part of the table behind this tab. */
+export function bringForward(name: string): void {
+  const tab = document.getElementById(`tab-${name}`);
   if (tab instanceof HTMLInputElement) tab.checked = true;
 }

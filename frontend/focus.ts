@@ -28,7 +28,7 @@ export function watchFocus(): void {
 function takesFocus(place: HTMLElement): boolean {
   for (const element of [place, place.querySelector<HTMLElement>("[tabindex='-1']")]) {
     element?.focus({ preventScroll: true });
-    if (element && element === document.activeElement) return true;
+    if (element === document.activeElement && element?.matches(":disabled") === false) return true;
   }
   return false;
 }

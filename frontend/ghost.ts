@@ -29,6 +29,7 @@ let hand: Hand | null = null;
 let way = 0;
 let pin: Pin | null = null;
 let held = false; // the ghost stays where it is until it is confirmed or moved
+let only: Place | null = null; // the one place there is, if there is but one
 let fits = false;
 let pointer: PointerEvent | null = null; // where a mouse is
 let drag: { id: number; x: number; y: number; moved: boolean } | null = null;
@@ -58,10 +59,12 @@ export function turnTo(number: number): void {
 /** A piece newly in hand: offered at once where it has one place only, else under the mouse, else under the keyboard's cursor. */
 function begin(): void {
   way = 0;
+  only = null;
   release();
   if (!hand) return;
   const [first, second] = places(hand, squares());
-  if (first && !second) offer(first);
+  if (first && !second) only = first;
+  if (only) offer(only);
   if (lastDevice() === "keyboard") focusNearest();
   else if (pointer && !held) follow(pointer);
 }
@@ -112,7 +115,6 @@ function lay(): void {
     speak(reason);
     return;
   }
-  held = lastDevice() === "pointer" && held;
   hand.lay(way, at);
 }
 
@@ -135,10 +137,13 @@ function nudge(screenX: number, screenY: number): void {
   draw();
 }
 
-/** Holds the ghost by its middle at a point of the window. */
+/** Holds the ghost by its middle at a point of the window; over the one place there is, it stays there. */
 function follow(at: { clientX: number; clientY: number }): void {
   const point = pointAt(at.clientX, at.clientY);
-  if (point) pin = { ...point, by: "middle" };
+  if (!point) return;
+  const offered = only && hand?.ways[only.way];
+  if (only && offered && cellsAt(offered, only.anchor).some(({ x, y }) => x === Math.floor(point.x) && y === Math.floor(point.y))) offer(only);
+  else pin = { ...point, by: "middle" };
 }
 
 /** How high above the finger the middle of the ghost floats, so that the finger does not hide it. */
@@ -221,8 +226,8 @@ function onPointerMove(event: PointerEvent): void {
   if (event.pointerType !== "mouse") return;
   const on = isOnBoard(event.target);
   if (on && hand) {
-    pointer = event;
     cursor = null;
+    held = false;
     follow(event);
     draw();
   } else if (pointer && !on) {
@@ -234,8 +239,7 @@ function onPointerMove(event: PointerEvent): void {
 /** The mouse has left the board: an offered place shows again, else the ghost is gone. */
 function leave(): void {
   if (!hand) return;
-  const [first, second] = places(hand, squares());
-  if (first && !second) offer(first);
+  if (only) offer(only);
   else if (!held) pin = null;
   draw();
 }
@@ -272,7 +276,8 @@ function onClick(event: MouseEvent): void {
   } else if (device === "") {
     const square = squareOf(event.target);
     if (!square) return;
-    pin ??= { x: square.x, y: square.y, by: "square" };
+    pin = { x: square.x, y: square.y, by: "square" };
+    draw();
     lay();
   } else {
     return; // a finger: its tap has placed the ghost already

@@ -17,6 +17,7 @@ export function watchKeys(): void {
     (event) => {
       last = "keyboard";
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
+      if (event.key === "Escape" && isCovered()) return; // the browser closes what lies over the page
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const button = Array.from(document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)).find(isReady);
       if (!button) return;
@@ -30,7 +31,11 @@ export function watchKeys(): void {
 
 /** True for an element that a person could click now. */
 export function isReady(element: HTMLElement): boolean {
-  return element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled");
+  return element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible" && !element.matches(":disabled");
+}
+
+function isCovered(): boolean {
+  return CSS.supports("selector(:popover-open)") && document.querySelector(":popover-open, dialog[open]") !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -4,7 +4,7 @@
  */
 
 import { isOnBoard, layer, pointAt, squareAt, type Spot } from "./board";
-import { command, press, when } from "./chrome";
+import { bringForward, command, press, when } from "./chrome";
 import { hold, inHand, part, turnTo } from "./ghost";
 import { cellsAt, type Hand, type Way } from "./hand";
 import { aroundSwap } from "./htmx";
@@ -63,6 +63,7 @@ function toggle(to: boolean): void {
   press("pencil", on);
   hold(null);
   if (!on) resume();
+  show();
 }
 
 /** In pencil mode a click on a piece anywhere takes a copy of it in hand, and does nothing else. */
@@ -72,7 +73,11 @@ function onPick(event: MouseEvent): void {
   if (!source) return;
   event.preventDefault();
   event.stopPropagation();
-  void model(source.dataset["pencil"] ?? "").then((found) => on && hold(handOf(found)));
+  void model(source.dataset["pencil"] ?? "").then((found) => {
+    if (!on) return;
+    bringForward("board");
+    hold(handOf(found));
+  });
 }
 
 /** A click on a pencilled piece takes it back in hand. */
@@ -128,7 +133,8 @@ function change(to: Pencilled[]): void {
 function show(): void {
   when("pencilled", pieces.length > 0);
   const text = document.getElementById("pencil-text");
-  if (text && (verdict || pieces.length === 0)) text.textContent = verdict?.text ?? "";
+  if (text && pieces.length === 0) text.textContent = on ? (settings()?.dataset["hint"] ?? "") : "";
+  else if (text && verdict) text.textContent = verdict.text;
   const drawn = pieces.flatMap(({ model, way, at }, n) => {
     const shape = model.ways[way];
     return shape ? [drawing("pencil", shape, model, at, verdict?.ok?.[n] ?? true)] : [];

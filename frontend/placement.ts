@@ -32,8 +32,9 @@ export function holdPlacement(): void {
 }
 
 function handOf({ fill, stroke, ways, reasons }: Placement): Hand {
+  const laid = document.querySelectorAll("#grid [data-taken]").length; // once it is laid, the next of its kind is another piece
   return {
-    key: JSON.stringify(ways.map(({ base, art, cells }) => [base, art, cells])),
+    key: JSON.stringify([laid, ways.map(({ base, art, cells }) => [base, art, cells])]),
     paint: { ...(fill && { fill }), ...(stroke && { stroke }) },
     ways,
     why(way, anchor) {

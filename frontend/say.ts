@@ -3,7 +3,9 @@
 /** Speaks a sentence to screen readers. */
 export function speak(text: string): void {
   const live = document.getElementById("live");
-  if (live) live.textContent = text;
+  if (!live) return;
+  live.textContent = ""; // the same sentence again is spoken again
+  requestAnimationFrame(() => (live.textContent = text));
 }
 
 /** Shows a sentence where refusals stand (which is read aloud as well); an empty one takes the last away. */

@@ -108,6 +108,23 @@ def test_the_piece_stays_in_hand_after_a_refusal(page: Page, table: FakeTable, a
     complaints.clear()
 
 
+def test_a_piece_laid_twice_is_a_new_piece_the_second_time(page: Page, table: FakeTable, address: str) -> None:
+    page.goto(address)
+    page.keyboard.press("w")
+    page.keyboard.press("r")
+    point(page, "D2")
+    turned = covered(page)
+    again = only(placement("XX/X."), way=0, square=3)
+    table.send(placement=hand(again))
+    page.wait_for_timeout(200)
+    assert covered(page) == turned  # the same piece: it stays as it is
+    cell = '<button type="button" role="gridcell" id="cell-0" data-cell="0" data-x="0" data-y="0" data-taken aria-label="A1"></button>'
+    table.send(**{"cell-0": cell, "placement": hand(again)})
+    expect(page.locator("#cell-0[data-taken]")).to_have_count(1)
+    assert covered(page) == at(3, 0)
+    expect(page.get_by_role("button", name="fits")).to_have_attribute("aria-pressed", "false")
+
+
 def test_turns_and_flips(page: Page, table: FakeTable, address: str) -> None:
     table.piece = placement("XXX/X..")
     page.goto(address)
@@ -164,6 +181,10 @@ def test_the_only_place_is_offered(page: Page, table: FakeTable, address: str) -
     point(page, "A3")
     expect(ghost(page)).to_have_class("ghost may-not")
     page.mouse.move(1300, 700)
+    assert covered(page) == offered
+    page.keyboard.press("r")
+    assert covered(page) != offered
+    page.mouse.move(*middle(page, f"{'ABCDEF'[offered[0][0]]}{offered[0][1] + 1}"))
     assert covered(page) == offered
     page.get_by_role("button", name="confirm").click()
     wait_for(lambda: table.acts != [], page)
