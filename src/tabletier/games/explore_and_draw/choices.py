@@ -74,7 +74,7 @@ def _button(view: View, boat: View, action: int, what: Do, value: int) -> Button
     if what == Do.COLOUR:
         return Button(action, names.OSHAX[COLOURS[value]])
     if what == Do.TWICE:
-        return Button(action, _("Special action: twice"))
+        return Button(action, _("Special action: draw it twice"))
     if what == Do.TREASURE:
         return Button(action, names.TREASURES[pack.SHAPE_IDS[FIRST_COMMON + value]])
     if what == Do.DECLINE:
