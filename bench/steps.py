@@ -10,7 +10,7 @@ import time
 os.environ["TABLETIER_KERNELS"] = "python"
 
 import tabletier
-from tabletier.engine.state import room_for
+from tabletier.engine.kernel import room_for
 
 GAMES = 20
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-import numpy as np
-
 from tabletier.boats.hull import COLOURS, PIECES, ROOMS, WORDS, Icon, Kind
 from tabletier.engine.cells import add, has, meet, missing, shared, unite
 from tabletier.engine.groups import alone, join, root
-from tabletier.engine.kernel import kernel
+from tabletier.engine.kernel import kernel, zeros
 
 
 class Fact(IntEnum):
@@ -87,8 +85,8 @@ def count_boat(hull, boat, points, more, facts):
 @kernel
 def count_pieces(hull, boat, facts):
     """Cats by colour, at the edge and elsewhere; treasures."""
-    cats = np.zeros(COLOURS, np.int64)
-    edge_cats = np.zeros(COLOURS, np.int64)
+    cats = zeros(COLOURS)
+    edge_cats = zeros(COLOURS)
     for k in range(boat.n):
         if is_cat(boat.kind[k]):
             cats[boat.colour[k]] += 1
@@ -131,9 +129,9 @@ def join_families(hull, boat, parent):
 @kernel
 def count_families(hull, boat, points, more, facts):
     """Families and their values; lonely cats."""
-    parent = np.zeros(PIECES, np.int64)
-    size = np.zeros(PIECES, np.int64)
-    lonely = np.zeros(COLOURS, np.int64)
+    parent = zeros(PIECES)
+    size = zeros(PIECES)
+    lonely = zeros(COLOURS)
     join_families(hull, boat, parent)
     for k in range(boat.n):
         size[root(parent, k)] += 1
@@ -191,16 +189,16 @@ def count_rooms(hull, boat, facts):
 @kernel
 def count_touching(hull, boat, facts):
     """Cats and colours that touch no treasure, and colours that touch no visible rat; absent colours count."""
-    treasures = np.zeros(WORDS, np.int64)
-    rats = np.zeros(WORDS, np.int64)
+    treasures = zeros(WORDS)
+    rats = zeros(WORDS)
     unite(rats, hull.sheet[boat.sheet].rats)
     for w in range(WORDS):
         rats[w] &= ~boat.taken[w]
     for k in range(boat.n):
         if not is_cat(boat.kind[k]):
             unite(treasures, hull.placement[boat.placement[k]].cells)
-    at_treasure = np.zeros(1, np.int64)  # sets of colours
-    at_rat = np.zeros(1, np.int64)
+    at_treasure = zeros(1)  # sets of colours
+    at_rat = zeros(1)
     for k in range(boat.n):
         if is_cat(boat.kind[k]):
             near = hull.placement[boat.placement[k]].near

@@ -14,6 +14,8 @@ import pathlib
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar, cast
 
+import numpy as np
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = pathlib.Path(__file__).parents[1]
@@ -71,3 +73,25 @@ def kernel(fn: F) -> F:
     if not COMPILED:
         return fn
     return cast("F", numba.njit(cache=True, nogil=True)(fn))
+
+
+if COMPILED:
+    # One compiled copy each: an array made in place costs the compiler about a second every time.
+
+    @kernel
+    def zeros(n):  # type: ignore[no-untyped-def]
+        """n zeros to count in, 64 bits each."""
+        return np.zeros(n, np.int64)
+
+    @kernel
+    def room_for(n):  # type: ignore[no-untyped-def]
+        """A list of n numbers in the form of a kernel's ``out``."""
+        return np.zeros(n, np.int32)
+
+else:
+
+    def zeros(n: int) -> Any:
+        """n zeros to count in."""
+        return [0] * n
+
+    room_for = zeros

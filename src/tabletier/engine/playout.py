@@ -17,8 +17,8 @@ import numpy as np
 from tabletier.engine import record as records
 from tabletier.engine.chance import hop, key_of, start
 from tabletier.engine.game import Game
-from tabletier.engine.kernel import COMPILED, kernel
-from tabletier.engine.state import State, room_for
+from tabletier.engine.kernel import COMPILED, kernel, room_for
+from tabletier.engine.state import State
 
 #: What a masked position is called among whole ones: no viewer to deal for.
 WHOLE = -2

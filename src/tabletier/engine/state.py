@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from tabletier.engine import record as records
 from tabletier.engine.chance import key_of, key_words
 from tabletier.engine.game import NOBODY, Game
-from tabletier.engine.kernel import COMPILED
+from tabletier.engine.kernel import room_for
 from tabletier.engine.pack import Pack
 
 MAGIC = b"tabletier\0"
@@ -25,11 +25,6 @@ class IllegalAction(ValueError):
 
 class ReplayError(ValueError):
     """An exported game that does not replay; the text names the entry."""
-
-
-def room_for(n: int) -> Any:
-    """A list of n numbers for kernels to write into."""
-    return np.zeros(n, np.int32) if COMPILED else [0] * n
 
 
 class State:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-import numpy as np
-
 from tabletier.boats.facts import FACTS, Fact, count_boat, count_touching
-from tabletier.engine.kernel import kernel
+from tabletier.engine.kernel import kernel, zeros
 from tabletier.games.explore_and_draw.lessons import count_more, lesson_value
 from tabletier.games.explore_and_draw.state import SISTER_LESSONS
 
@@ -37,7 +35,7 @@ def count_for_sister(c, s, facts):
 @kernel
 def score_sister(c, s, out):
     """Her points: so many per cat by the order in which the colours were turned up (ED-59), and her lessons (ED-60)."""
-    facts = np.zeros(FACTS, np.int64)
+    facts = zeros(FACTS)
     count_for_sister(c, s, facts)
     out[SisterLine.CATS] = 0
     for k in range(s.colours):
@@ -53,7 +51,7 @@ def score_sister(c, s, out):
 @kernel
 def score_sister_lessons(c, s, out):
     """What each of her cards is worth now: her lessons, then her advanced ones."""
-    facts = np.zeros(FACTS, np.int64)
+    facts = zeros(FACTS)
     count_for_sister(c, s, facts)
     for k in range(SISTER_LESSONS):
         out[k] = lesson_value(c.solo_lesson[s.sister[k]], facts)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tabletier.boats.facts import FACTS, Fact, count_families
 from tabletier.engine.cells import bits
-from tabletier.engine.kernel import kernel
+from tabletier.engine.kernel import kernel, zeros
 from tabletier.games.explore_and_draw.state import Form
 
 LARGEST_ALONE = 7  # a family of this size is the largest where nobody else plays (lesson 7)
@@ -28,7 +26,7 @@ def has_largest_family(c, s, seat, mine):
         return False
     for other in range(s.seats):
         if other != seat:
-            facts = np.zeros(FACTS, np.int64)
+            facts = zeros(FACTS)
             count_families(c.hull, s.seat[other].boat, c.family_points, c.family_more, facts)
             if facts[Fact.LARGEST_FAMILY] > mine:
                 return False

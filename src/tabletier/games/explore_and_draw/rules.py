@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tabletier.boats.drawing import covers_map, draw_piece, fits, list_places, may_lie, placement_of
 from tabletier.boats.facts import is_cat
 from tabletier.boats.hull import BOATS, COLOURS, NO_COLOUR, PIECES, WORDS, Kind
 from tabletier.engine.cells import bits
 from tabletier.engine.chance import below, forget, hop, start, take
-from tabletier.engine.kernel import kernel
+from tabletier.engine.kernel import kernel, room_for
 from tabletier.engine.record import put
 from tabletier.games.explore_and_draw.state import (
     ACTIONS,
@@ -621,7 +619,7 @@ def deal(box, positions, i, seat, key):
 @kernel
 def nth_legal(c, s, me, x):
     """One of a seat's legal actions, chosen by a number."""
-    out = np.empty(MAX_LEGAL, np.int32)
+    out = room_for(MAX_LEGAL)
     return int(out[x % list_legal(c, s, me, out)])
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-import numpy as np
-
 from tabletier.boats.facts import FACTS, Fact, count_boat, count_rooms, join_families
 from tabletier.boats.hull import PIECES, ROOMS
 from tabletier.engine.groups import root
-from tabletier.engine.kernel import kernel
+from tabletier.engine.kernel import kernel, room_for, zeros
 from tabletier.games.explore_and_draw.automaton import score_sister, score_sister_lessons
 from tabletier.games.explore_and_draw.lessons import count_more, lesson_value
 from tabletier.games.explore_and_draw.state import LESSONS, SEATS, Mode
@@ -35,7 +33,7 @@ def score(box, positions, i, seat, out):
     if seat == s.seats:
         return score_sister(c, s, out)
     me = s.seat[seat]
-    facts = np.zeros(FACTS, np.int64)
+    facts = zeros(FACTS)
     count_boat(c.hull, me.boat, c.family_points, c.family_more, facts)
     out[Line.RATS] = facts[Fact.RATS] * c.rat_points  # ED-50
     out[Line.ROOMS] = (ROOMS - facts[Fact.FULL_ROOMS]) * c.room_points  # ED-51
@@ -60,7 +58,7 @@ def score_lessons(box, positions, i, seat, out):
     if seat == s.seats:
         score_sister_lessons(c, s, out)
         return
-    facts = np.zeros(FACTS, np.int64)
+    facts = zeros(FACTS)
     count_boat(c.hull, s.seat[seat].boat, c.family_points, c.family_more, facts)
     count_more(c, s, seat, facts)
     for number in range(1, LESSONS):
@@ -72,7 +70,7 @@ def score_lessons(box, positions, i, seat, out):
 def find_families(box, positions, i, seat, out):
     """The group of each of the seat's pieces, as the number of one piece that stands for it."""
     boat = positions[i].seat[seat].boat
-    parent = np.zeros(PIECES, np.int64)
+    parent = zeros(PIECES)
     join_families(box[0].hull, boat, parent)
     for k in range(boat.n):
         out[k] = root(parent, k)
@@ -82,14 +80,14 @@ def find_families(box, positions, i, seat, out):
 def rank(box, positions, i, out):
     """Final places: the total, then the full rooms, then shared (ED-55); against the sister, more than she has (ED-61)."""
     c, s = box[0], positions[i]
-    lines = np.zeros(LINES, np.int32)  # the type that score is compiled for
+    lines = room_for(LINES)  # the type that score is compiled for
     if s.mode == Mode.SOLO:
         mine = score(box, positions, i, 0, lines)
         out[0] = 1 if mine > score(box, positions, i, 1, lines) else 2
         return
-    worth = np.zeros(SEATS, np.int64)
+    worth = zeros(SEATS)
     for seat in range(s.seats):
-        facts = np.zeros(FACTS, np.int64)
+        facts = zeros(FACTS)
         count_rooms(c.hull, s.seat[seat].boat, facts)
         worth[seat] = score(box, positions, i, seat, lines) * (ROOMS + 1) + facts[Fact.FULL_ROOMS]
     for seat in range(s.seats):
