@@ -22,8 +22,8 @@ from typing import IO, Any
 
 from tabletier.tables.log import CRASHED, NONSENSE, SILENT
 
-#: How long a turn may take, in seconds, and how long a game may take to be compiled.
-LIMIT, WARM_LIMIT = 20.0, 600.0
+#: How long, in seconds, a turn may take, a process may take to start, and a game to be compiled.
+LIMIT, START_LIMIT, WARM_LIMIT = 20.0, 60.0, 600.0
 #: How long a process may take to end by itself.
 GRACE = 0.5
 
@@ -53,7 +53,9 @@ class Process:
         """The answer to a question. Raises BotFault where the process gives none in time, or breaks off; it is ended then."""
         async with self._line:
             try:
-                return await asyncio.wait_for(self._ask(request), limit)
+                if not self.runs:
+                    await asyncio.wait_for(self._start(), START_LIMIT)
+                return await asyncio.wait_for(self._tell(request), limit)
             except TimeoutError:
                 await self._end()
                 raise BotFault(SILENT, f"no answer within {limit:.0f} seconds") from None
@@ -64,22 +66,29 @@ class Process:
                 await self._end()  # a question without its answer would put all later answers out of step
                 raise
 
-    async def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-P", "-m", __name__),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                env=os.environ | {"TABLETIER_KERNELS": self._kernels},
-            )
-        to, back = self._process.stdin, self._process.stdout
-        assert to is not None
-        assert back is not None
+    async def _start(self) -> None:
+        """Starts the process and waits for its first word, which says that it is ready."""
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", __name__),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env=os.environ | {"TABLETIER_KERNELS": self._kernels},
+        )
+        await self._hear()
+
+    async def _tell(self, request: dict[str, Any]) -> dict[str, Any]:
+        assert self._process is not None
+        assert self._process.stdin is not None
         data = json.dumps(request).encode()
-        to.write(struct.pack("<I", len(data)) + data)
-        await to.drain()
-        size = struct.unpack("<I", await back.readexactly(4))[0]
-        answer: dict[str, Any] = json.loads(await back.readexactly(size))
+        self._process.stdin.write(struct.pack("<I", len(data)) + data)
+        await self._process.stdin.drain()
+        return await self._hear()
+
+    async def _hear(self) -> dict[str, Any]:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        size = struct.unpack("<I", await self._process.stdout.readexactly(4))[0]
+        answer: dict[str, Any] = json.loads(await self._process.stdout.readexactly(size))
         return answer
 
     async def _end(self) -> None:
@@ -161,12 +170,20 @@ class Worker:
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Answers requests until there are no more."""
+    """Says that it is ready, then answers requests until there are no more."""
+    import tabletier.bots.players  # noqa: F401 — what takes time to import is there before the first turn is timed
+
+    tell(answers, {})
     while len(head := requests.read(4)) == 4:
         request = json.loads(requests.read(struct.unpack("<I", head)[0]))
-        data = json.dumps(warmed(request["warm"]) if "warm" in request else answer_to(request)).encode()
-        answers.write(struct.pack("<I", len(data)) + data)
-        answers.flush()
+        tell(answers, warmed(request["warm"]) if "warm" in request else answer_to(request))
+
+
+def tell(answers: IO[bytes], answer: dict[str, Any]) -> None:
+    """Writes one answer."""
+    data = json.dumps(answer).encode()
+    answers.write(struct.pack("<I", len(data)) + data)
+    answers.flush()
 
 
 def answer_to(request: dict[str, Any]) -> dict[str, Any]:

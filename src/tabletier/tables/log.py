@@ -117,7 +117,7 @@ class Walk:
         for action in actions:
             if state.reveals != self.start.reveals:
                 raise NotAllowed(_("Something came to light in between: choose what follows anew."))
-            if action not in state.legal_actions(seat):
+            if not is_number(action) or action not in state.legal_actions(seat):
                 raise NotAllowed(reason(state, seat, action))
             state.apply_legal(seat, action)
         return state
@@ -188,9 +188,14 @@ def differ(before: State, after: State) -> bool:
     return before.array.tobytes() != after.array.tobytes()
 
 
+def is_number(action: object) -> bool:
+    """True for a whole number; True itself is none, though Python counts with it."""
+    return isinstance(action, int) and not isinstance(action, bool)
+
+
 def reason(state: State, seat: int, action: int) -> Message:
     """Why an action is not legal for the seat, in words."""
-    if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < state.game.n_actions:
+    if not is_number(action) or not 0 <= action < state.game.n_actions:
         return _("There is no action {action}; actions are numbered 0 to {most}.", action=repr(action), most=state.game.n_actions - 1)
     message: Message = state.game.words.why_not(state.as_seen_by(seat), seat, action)  # type: ignore[assignment]
     return message
