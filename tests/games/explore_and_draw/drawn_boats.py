@@ -36,7 +36,7 @@ class Draughtsman:
             return False
         colour = self.rng.choice(self.palette) if kind in ("cat", "oshax") else -1
         place = way * len(SQUARES) + square
-        return bool(sketch(self.state.box, self.state._rows, 0, self.seat, int(Kind[kind.upper()]), colour, shape, place))
+        return bool(sketch(self.state.box, self.state.rows, 0, self.seat, int(Kind[kind.upper()]), colour, shape, place))
 
     def scatter(self, pieces: int, treasures: float) -> None:
         """So many pieces where chance wills, so many of them treasures."""

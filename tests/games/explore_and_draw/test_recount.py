@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 import pytest
 
+from tabletier.games.explore_and_draw.state import Do, Doing, Special
 from tests.games.explore_and_draw import drawn_boats, recount
+from tests.games.explore_and_draw.playing import SETTINGS, Setting, Watched
 
 # --- Boats without a game ---------------------------------------------------------------------------------------------
 
@@ -44,3 +47,63 @@ def all_lessons(view: dict[str, Any]) -> Iterator[tuple[str, int]]:
             yield "7 alone" if number == "7" and view["seats"] == 1 else number, points
     for label, points in view["sister"]["lesson_points"].items() if view["sister"] else []:
         yield f"sister {label}", points
+
+
+# --- Whole games ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("setting", [setting for setting in SETTINGS if setting.seats in (1, 2, 4, 7, 12)], ids=str)
+@pytest.mark.soak(1, 100)
+def test_games_of_chance_follow_the_rules_and_are_counted_alike(setting: Setting, times: int) -> None:
+    for seed in range(times):
+        Watched(setting, seed, False, Counter()).play()
+
+
+@pytest.mark.soak(1, 60)
+def test_games_hungry_for_rare_things_meet_them_all_and_are_counted_alike(times: int) -> None:
+    met: Counter[Hashable] = Counter()
+    for seed in range(times):
+        hungry_round(seed, met)
+    for seed in range(times, times + 4):  # the rarest things come once or twice a round
+        if missing(met):
+            hungry_round(seed, met)
+    assert missing(met) == []
+
+
+def hungry_round(seed: int, met: Counter[Hashable]) -> None:
+    for setting in SETTINGS:
+        Watched(setting, seed, True, met).play()
+
+
+def missing(met: Counter[Hashable]) -> list[Hashable]:
+    """What ought to have come up and has not: kinds of action, decisions, special actions, lessons, situations."""
+    wanted: list[Hashable] = [
+        *(("did", kind.name) for kind in Do),
+        *(("doing", doing.name.lower()) for doing in Doing),
+        *(("special", special.name.lower()) for special in Special if special != Special.NONE),
+        *(("lesson", number) for number in range(1, 36)),
+        *SITUATIONS,
+    ]
+    return [thing for thing in wanted if not met[thing]]
+
+
+#: What must have come up in hungry play, in the referee's words.
+SITUATIONS: tuple[tuple[str | int, ...], ...] = (
+    ("OR", "above"),
+    ("OR", "below"),
+    ("ANY 2", "the same twice"),
+    ("ANY 2", "two different"),
+    ("skipped", "all"),
+    ("skipped", "the rest"),
+    ("cards of a day", 3),
+    ("cards of a day", 4),
+    *(("extra card", what, when) for what in ("lesson", "drawn") for when in ("last", "before others")),
+    *(("twice", kind, "card") for kind in ("cat", "oshax", "common", "rare")),
+    ("twice", "common", "map"),
+    ("copy skipped",),
+    *(("own map covered by", "cat", role) for role in ("card", "doubled", "copy")),
+    ("own map covered by", "oshax", "card"),
+    *(("map spent by", kind) for kind in ("cat", "oshax", "common", "rare")),
+    ("treasure of a map", "treasure"),
+    ("treasure of a map", "decline"),
+)
