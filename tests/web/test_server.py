@@ -40,9 +40,9 @@ def address_of(process: subprocess.Popen[str]) -> str:
     return process.stdout.readline().strip()
 
 
-def ended(process: subprocess.Popen[str], how: signal.Signals) -> str:
-    """Ends a process; what it had to say about that."""
-    process.send_signal(how)
+def interrupted(process: subprocess.Popen[str]) -> str:
+    """Ends a process as Ctrl-C does; what it had to say about that."""
+    process.send_signal(signal.SIGINT)
     _out, said = process.communicate(timeout=20)
     return said
 
@@ -54,8 +54,7 @@ def test_it_says_its_address_in_one_line_and_ends_quietly_with_streams_open(tmp_
         name = start(browser, ("person", "Ann"), mode="solo")
         with browser.stream("GET", f"/t/{name}/stream?seat=0&after=0") as stream:
             assert next(stream.iter_lines()) == ": open"
-            said = ended(process, signal.SIGINT)
-        assert not said
+            assert not interrupted(process)
     finally:
         process.kill()
 
@@ -89,8 +88,7 @@ def test_the_link_that_opens_a_table_is_good_once(tmp_path: Path) -> None:
         assert httpx.get(link).status_code == 404
         assert "Ann" in browser.get(link.split("/open/")[0]).text, "the start page lists it"
     finally:
-        process.kill()
-        process.wait(20)
+        interrupted(process)
 
 
 def test_a_port_in_use_is_an_error_before_anything_is_opened(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import uvicorn
 
+from tabletier import games
 from tabletier.bots.worker import Worker
 from tabletier.store.sqlite import Store
 from tabletier.tables.hall import Opening, Tables
@@ -104,6 +105,7 @@ async def _announce(server: Server, app: Guard, address: str, open_browser: bool
     sys.stdout.flush()
     if open_browser:
         await asyncio.to_thread(webbrowser.open, start)
+    app.state.tables.worker.warm(games())  # so that bots are quick when they are first needed
 
 
 def is_loopback(host: str) -> bool:
