@@ -226,10 +226,13 @@ function onPointerMove(event: PointerEvent): void {
   if (event.pointerType !== "mouse") return;
   const on = isOnBoard(event.target);
   if (on && hand) {
+    const before = anchor();
+    const still = !held && !cursor;
     cursor = null;
     held = false;
     follow(event);
-    draw();
+    const after = anchor();
+    if (!still || before?.x !== after?.x || before?.y !== after?.y) draw();
   } else if (pointer && !on) {
     leave();
   }

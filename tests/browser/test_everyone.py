@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Literal
 
@@ -90,3 +91,17 @@ def test_a_finished_game_and_its_replay(screen: Page, site: Site, finished: byte
     screen.goto(screen.url.split("/replay")[0])
     expect(screen.locator("#content.result")).to_be_visible()
     assert faults(screen) == []
+
+
+def test_without_script_every_choice_is_in_a_plain_form(browser: Browser, complaints: list[str], site: Site) -> None:
+    for page in watched(browser, complaints, java_script_enabled=False):
+        page.goto(site.address)
+        page.get_by_role("button", name="Play now, alone").click()
+        for choice in ("Take column A", "Space 1:"):
+            option = page.locator("#plain-choice option").filter(has_text=re.compile(f"^{choice}")).first
+            page.select_option("#plain-choice", value=option.get_attribute("value"))
+            page.get_by_role("button", name="Do it").click()
+            expect(page.locator("#log")).to_contain_text(choice)
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator("#log")).not_to_contain_text("Space 1:")
+        expect(page.locator("#log")).to_contain_text("Take column A")
