@@ -322,3 +322,10 @@ def test_question_marks_name_rules_that_exist():
         assert set(help_.rules) <= catalogue, key
         assert help_.rules or key.startswith("lesson-"), key
         assert help_.text.text("en") != help_.title.text("en")
+
+
+def test_specials_of_the_island_come_after_its_plain_choices(moments):
+    _scene, read = page(moments["column"])
+    kinds = [ACTIONS.parts(int(a["value"]))[0] for _tag, a in read.elements if a.get("name") == "actions"]
+    assert kinds == sorted(kinds)
+    assert set(kinds) >= {Do.COLUMN, Do.ROW}

@@ -24,34 +24,32 @@ View = Mapping[str, Any]
 
 
 def island(view: View, boat: View | None, choices: Choices, lang: str) -> tuple[Panel, ...]:
-    """The panels of the island, in the order of a grid whose first column is for the rows' heads.
+    """The panels of the island; ``boat`` is the viewer's own, None for an onlooker.
 
-    ``boat`` is the viewer's own, None for an onlooker.
+    Plain choices come first, specials last, whatever their places on the screen: nobody shall spend a special by going on from
+    button to button.
     """
-    cards, spaces = view["pack"], view["island"]
+    cards = view["pack"]
     on = {button.target: button.action for button in choices.buttons if button.target}
-    columns = [on.get(f"column-{c}") for c in names.COLUMNS]
-    panels = [
-        Panel("island", _title(cards, on.get("island-specials"), lang)),
-        Panel("island-columns", _columns(columns, lang)),
-    ]
-    for r in range(ISLAND_ROWS):
-        panels.append(Panel(f"row-{r + 1}", _row_head(r, on.get(f"row-{r + 1}"), lang)))
-        for card in spaces[r * ISLAND_COLUMNS : (r + 1) * ISLAND_COLUMNS]:
-            id_ = f"card-{card['space']}"
-            panels.append(Panel(id_, _card(cards, card, _state(view, boat, card), on.get(id_), lang)))
-    return tuple(panels)
+    faces = [(f"card-{card['space']}", card) for card in view["island"]]
+    return (
+        Panel("island", _title(cards, lang)),
+        Panel("island-columns", _columns([on.get(f"column-{c}") for c in names.COLUMNS], lang)),
+        *(Panel(id_, _card(cards, card, _state(view, boat, card), on.get(id_), lang)) for id_, card in faces),
+        *(Panel(f"row-{r + 1}", _row_head(r, on.get(f"row-{r + 1}"), lang)) for r in range(ISLAND_ROWS)),
+        Panel("island-specials", _specials(on.get("island-specials"), lang)),
+    )
 
 
 @remembered(64)
-def _title(cards: str, special: int | None, lang: str) -> Markup:
-    button = act_button(island_button([], special), lang, class_="choice special") if special is not None else None
-    return Markup(
-        h.div(id="island", class_="island-title")[
-            h.h2(class_="area-title")[_("The island").text(lang), help_button("island", helps(cards)["island"], lang)],
-            h.div(id="island-specials")[button],
-        ]
-    )
+def _title(cards: str, lang: str) -> Markup:
+    return Markup(h.h2(id="island", class_="area-title")[_("The island").text(lang), help_button("island", helps(cards)["island"], lang)])
+
+
+@remembered(64)
+def _specials(action: int | None, lang: str) -> Markup:
+    button = act_button(island_button([], action), lang, class_="choice special") if action is not None else None
+    return Markup(h.div(id="island-specials")[button])
 
 
 @remembered(64)
