@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tabletier.boats.hull import CELLS, PIECES
 from tabletier.engine.cells import has, meet, unite
-from tabletier.engine.kernel import kernel
+from tabletier.engine.kernel import inner
 
 
-@kernel
+@inner
 def may_lie(hull, boat, p):
     """True where placement ``p`` overlaps nothing (ED-29) and touches what is drawn (ED-31); the first piece lies anywhere (ED-30)."""
     cells = hull.placement[p].cells
@@ -16,7 +16,7 @@ def may_lie(hull, boat, p):
     return boat.n == 0 or meet(cells, boat.near)
 
 
-@kernel
+@inner
 def fits(hull, boat, shape):
     """True if the shape may lie somewhere on the boat (ED-26)."""
     kind = hull.shape[shape]
@@ -26,7 +26,7 @@ def fits(hull, boat, shape):
     return False
 
 
-@kernel
+@inner
 def list_places(hull, boat, shape, base, out, n):
     """Writes ``base + way * 142 + anchor`` for every place where the shape may lie, from ``out[n]`` on; returns the new n."""
     kind = hull.shape[shape]
@@ -38,13 +38,13 @@ def list_places(hull, boat, shape, base, out, n):
     return n
 
 
-@kernel
+@inner
 def placement_of(hull, shape, place):
     """The placement of a shape by ``way * 142 + anchor``."""
     return hull.placement_at[shape][place // CELLS][place % CELLS]
 
 
-@kernel
+@inner
 def draw_piece(hull, boat, p, kind, colour):
     """Draws a piece; it stays the last of the boat's pieces. A rat or map under it is covered by that (ED-33)."""
     k = boat.n
@@ -59,7 +59,7 @@ def draw_piece(hull, boat, p, kind, colour):
     unite(boat.near, place.near)
 
 
-@kernel
+@inner
 def covers_map(hull, boat, p, colour):
     """True if placement ``p`` covers the map of a colour (ED-36)."""
     return has(hull.placement[p].cells, hull.sheet[boat.sheet].map_at[colour]) == 1

@@ -7,7 +7,7 @@ from enum import IntEnum
 from tabletier.boats.hull import COLOURS, PIECES, ROOMS, WORDS, Icon, Kind
 from tabletier.engine.cells import add, has, meet, missing, shared, unite
 from tabletier.engine.groups import alone, join, root
-from tabletier.engine.kernel import kernel, zeros
+from tabletier.engine.kernel import inner, zeros
 
 
 class Fact(IntEnum):
@@ -59,13 +59,13 @@ class Fact(IntEnum):
 FACTS = 40
 
 
-@kernel
+@inner
 def is_cat(kind):
     """An Oshax is a cat of its colour for everything (ED-06)."""
     return kind == Kind.CAT or kind == Kind.OSHAX
 
 
-@kernel
+@inner
 def family_value(points, more, cats):
     """What a family of so many cats scores: a table up to 6, then so much more for each cat (ED-52)."""
     if cats <= 6:
@@ -73,7 +73,7 @@ def family_value(points, more, cats):
     return points[6] + (cats - 6) * more
 
 
-@kernel
+@inner
 def count_boat(hull, boat, points, more, facts):
     """Fills ``facts`` with all that one boat alone tells. ``points`` and ``more`` are the family values."""
     count_pieces(hull, boat, facts)
@@ -82,7 +82,7 @@ def count_boat(hull, boat, points, more, facts):
     count_rooms(hull, boat, facts)
 
 
-@kernel
+@inner
 def count_pieces(hull, boat, facts):
     """Cats by colour, at the edge and elsewhere; treasures."""
     cats = zeros(COLOURS)
@@ -113,7 +113,7 @@ def count_pieces(hull, boat, facts):
     facts[Fact.COLOURS_OFF_EDGE] = COLOURS - facts[Fact.COLOURS_ON_EDGE]
 
 
-@kernel
+@inner
 def join_families(hull, boat, parent):
     """Joins cats of one colour that touch (ED-05): ``parent`` becomes the groups of the boat's pieces."""
     alone(parent, boat.n)
@@ -126,7 +126,7 @@ def join_families(hull, boat, parent):
                         join(parent, other, k)
 
 
-@kernel
+@inner
 def count_families(hull, boat, points, more, facts):
     """Families and their values; lonely cats."""
     parent = zeros(PIECES)
@@ -160,7 +160,7 @@ def count_families(hull, boat, points, more, facts):
     facts[Fact.THIRD_FAMILY_POINTS] = family_value(points, more, third)
 
 
-@kernel
+@inner
 def count_squares(hull, boat, facts):
     """What the squares show: rats, maps, the edge, the middle row."""
     sheet = hull.sheet[boat.sheet]
@@ -171,7 +171,7 @@ def count_squares(hull, boat, facts):
     facts[Fact.MIDDLE_ROW_FREE] = missing(hull.middle, boat.taken)
 
 
-@kernel
+@inner
 def count_rooms(hull, boat, facts):
     """Full rooms (ED-04), and those that lessons name by their icon: full, or empty (ED-66)."""
     for room in range(ROOMS):
@@ -186,7 +186,7 @@ def count_rooms(hull, boat, facts):
                 facts[Fact.APPLE_ROOMS_EMPTY] += 1
 
 
-@kernel
+@inner
 def count_touching(hull, boat, facts):
     """Cats and colours that touch no treasure, and colours that touch no visible rat; absent colours count."""
     treasures = zeros(WORDS)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletier.engine.kernel import COMPILED, kernel
+from tabletier.engine.kernel import COMPILED, inner, kernel
 from tabletier.engine.record import I4, I8, record
 
 M = 0xFFFFFFFF
@@ -61,7 +61,7 @@ def forget(stream):
         stream.words[k] = 0
 
 
-@kernel
+@inner
 def _quarter(x, a, b, c, d):
     x[a] = (x[a] + x[b]) & M
     t = x[d] ^ x[a]
@@ -77,7 +77,7 @@ def _quarter(x, a, b, c, d):
     x[b] = ((t << 7) & M) | (t >> 25)
 
 
-@kernel
+@inner
 def _input_word(stream, k):
     """Word k of the input of a block: four constants, the key, the block's number, and 0."""
     if k < 4:
@@ -89,7 +89,7 @@ def _input_word(stream, k):
     return 0
 
 
-@kernel
+@inner
 def _next_block(stream):
     """Fills the block: four double rounds over constants, key and counter, added to the input."""
     x = stream.words

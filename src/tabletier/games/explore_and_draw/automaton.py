@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from tabletier.boats.facts import FACTS, Fact, count_boat, count_touching
-from tabletier.engine.kernel import kernel, zeros
+from tabletier.engine.kernel import inner, zeros
 from tabletier.games.explore_and_draw.lessons import count_more, lesson_value
 from tabletier.games.explore_and_draw.state import SISTER_LESSONS
 
@@ -17,7 +17,7 @@ class SisterLine(IntEnum):
     LESSONS = 1
 
 
-@kernel
+@inner
 def count_for_sister(c, s, facts):
     """All facts that her cards read, on the player's boat."""
     boat = s.seat[0].boat
@@ -32,7 +32,7 @@ def count_for_sister(c, s, facts):
     facts[Fact.BEST_OTHER_LESSON] = best
 
 
-@kernel
+@inner
 def score_sister(c, s, out):
     """Her points: so many per cat by the order in which the colours were turned up (ED-59), and her lessons (ED-60)."""
     facts = zeros(FACTS)
@@ -48,7 +48,7 @@ def score_sister(c, s, out):
     return out[SisterLine.CATS] + out[SisterLine.LESSONS]
 
 
-@kernel
+@inner
 def score_sister_lessons(c, s, out):
     """What each of her cards is worth now: her lessons, then her advanced ones."""
     facts = zeros(FACTS)

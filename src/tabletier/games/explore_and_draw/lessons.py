@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from tabletier.boats.facts import FACTS, Fact, count_families
 from tabletier.engine.cells import bits
-from tabletier.engine.kernel import kernel, zeros
+from tabletier.engine.kernel import inner, zeros
 from tabletier.games.explore_and_draw.state import Form
 
 LARGEST_ALONE = 7  # a family of this size is the largest where nobody else plays (lesson 7)
 
 
-@kernel
+@inner
 def count_more(c, s, seat, facts):
     """The facts of lessons that one boat alone does not tell; those of the boat are counted already."""
     facts[Fact.LESSONS] = bits(s.seat[seat].lessons)
     facts[Fact.LARGEST_OF_ALL] = 1 if has_largest_family(c, s, seat, facts[Fact.LARGEST_FAMILY]) else 0
 
 
-@kernel
+@inner
 def has_largest_family(c, s, seat, mine):
     """Lesson 7: no seat has a larger family, ties included; where one seat plays, a family of 7."""
     if s.seats == 1:
@@ -33,7 +33,7 @@ def has_largest_family(c, s, seat, mine):
     return True
 
 
-@kernel
+@inner
 def lesson_value(lesson, facts):
     """What a lesson earns: a fact, held against a number in one of five ways."""
     n = facts[lesson.fact]

@@ -7,7 +7,7 @@ from tabletier.boats.facts import is_cat
 from tabletier.boats.hull import BOATS, COLOURS, NO_COLOUR, PIECES, WORDS, Kind
 from tabletier.engine.cells import bits
 from tabletier.engine.chance import below, forget, hop, start, take
-from tabletier.engine.kernel import kernel, room_for
+from tabletier.engine.kernel import inner, kernel, room_for
 from tabletier.engine.record import put
 from tabletier.games.explore_and_draw.state import (
     ACTIONS,
@@ -58,7 +58,7 @@ def setup(box, positions, i, seats, key):
     begin_day(c, s)
 
 
-@kernel
+@inner
 def begin_boat(boat):
     """A sheet with nothing drawn on it."""
     boat.n = 0
@@ -71,7 +71,7 @@ def begin_boat(boat):
         boat.colour[k] = NO_COLOUR
 
 
-@kernel
+@inner
 def hand_out_boats(s):
     """Boats at random: all different up to six seats, then a second set of six (ED-08); or the same for all."""
     for seat in range(s.seats):
@@ -81,7 +81,7 @@ def hand_out_boats(s):
         s.seat[seat].boat.sheet = s.seat[0].boat.sheet if seat > 0 and s.same_boat else sheet
 
 
-@kernel
+@inner
 def is_given(s, seat, sheet):
     """True if a seat before this one, of the same set of six, has the sheet."""
     for other in range(seat // BOATS * BOATS, seat):
@@ -90,7 +90,7 @@ def is_given(s, seat, sheet):
     return False
 
 
-@kernel
+@inner
 def deal_sister(c, s):
     """Her colour row with the leftmost card face up, three lessons, and as many advanced ones as the level says (ED-57)."""
     for k in range(COLOURS):
@@ -105,7 +105,7 @@ def deal_sister(c, s):
         s.sister_advanced[k] = draw_other(s, s.sister_advanced, k, c.advanced_lessons)
 
 
-@kernel
+@inner
 def draw_other(s, drawn, n, cards):
     """A card, by index, that is not among the first n of ``drawn``."""
     while True:
@@ -118,7 +118,7 @@ def draw_other(s, drawn, n, cards):
             return card
 
 
-@kernel
+@inner
 def turn_up_colour(s):
     """The next colour card is drawn from those not yet known: as good as a row shuffled beforehand, and nothing to hide."""
     k = s.colours + below(s.stream, COLOURS - s.colours)
@@ -131,7 +131,7 @@ def turn_up_colour(s):
 # --- The days ---------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@inner
 def begin_day(c, s):
     """A new island, and every seat chooses its column (ED-12, ED-15)."""
     cats = c.cat_cards - (s.day - 1) * 8
@@ -149,7 +149,7 @@ def begin_day(c, s):
         put(s.morning[seat], s.seat[seat])
 
 
-@kernel
+@inner
 def wake(me):
     """A seat's own record at the start of a day."""
     me.doing = Doing.COLUMN
@@ -167,7 +167,7 @@ def wake(me):
     drop(me.copy)
 
 
-@kernel
+@inner
 def drop(piece):
     """No piece."""
     piece.kind = Kind.NONE
@@ -176,7 +176,7 @@ def drop(piece):
     piece.copy = 0
 
 
-@kernel
+@inner
 def close_day(c, s):
     """All seats have finished: discard, move the marker, perhaps turn up a colour; a new day or the end (ED-18, ED-58)."""
     if s.mode == Mode.SOLO and s.day <= REVEALS:
@@ -218,7 +218,7 @@ def legal(box, positions, i, seat, out):
     return list_legal(c, s, s.seat[seat], out)
 
 
-@kernel
+@inner
 def list_legal(c, s, me, out):
     """One branch for each thing that a seat may have to decide."""
     doing = me.doing
@@ -245,13 +245,13 @@ def list_legal(c, s, me, out):
     return 0
 
 
-@kernel
+@inner
 def may_use(me, special):
     """A special action: once per game each, one a day, three in all (ED-41)."""
     return me.today == Special.NONE and not me.specials >> special & 1 and bits(me.specials) < SPECIALS_PER_GAME
 
 
-@kernel
+@inner
 def list_columns(me, out):
     """A column, or one of the two specials that stand in its place (ED-15, ED-43, ED-44)."""
     n = 0
@@ -268,7 +268,7 @@ def list_columns(me, out):
     return n
 
 
-@kernel
+@inner
 def list_cards(me, out):
     """The cards that may come next, an extra one of another column (ED-42), and the end of the day when none is left."""
     n = 0
@@ -287,7 +287,7 @@ def list_cards(me, out):
     return n
 
 
-@kernel
+@inner
 def twin_of(card, e):
     """The first element of the group that is the same as element ``e``: it stands for both."""
     mine = card.element[e]
@@ -298,7 +298,7 @@ def twin_of(card, e):
     return e
 
 
-@kernel
+@inner
 def list_picks(s, me, out):
     """ANY 2: two elements, the same one twice if wished (ED-21); picked in ascending order, so each pair can be named once only."""
     card = s.island[me.card]
@@ -314,13 +314,13 @@ def list_picks(s, me, out):
     return n
 
 
-@kernel
+@inner
 def may_draw(c, s, me, e):
     """True if element ``e`` of the open card is still to be drawn and fits somewhere (ED-17)."""
     return me.left[e] > 0 and fits(c.hull, me.boat, s.island[me.card].element[e].shape)
 
 
-@kernel
+@inner
 def list_elements(c, s, me, out):
     """The elements that may be drawn next: those that fit (ED-17)."""
     card = s.island[me.card]
@@ -332,7 +332,7 @@ def list_elements(c, s, me, out):
     return n
 
 
-@kernel
+@inner
 def may_double(me):
     """The piece in hand may be doubled: not a copy, and its special still to be had (ED-45, ED-46)."""
     if me.hand.copy or me.copy.kind != Kind.NONE:
@@ -342,7 +342,7 @@ def may_double(me):
     return may_use(me, Special.TREASURE_TWICE)
 
 
-@kernel
+@inner
 def list_placements(c, me, out):
     """Where the piece in hand may lie; first, that it be drawn twice."""
     n = 0
@@ -352,7 +352,7 @@ def list_placements(c, me, out):
     return list_places(c.hull, me.boat, me.hand.shape, FIRST.PLACE, out, n)
 
 
-@kernel
+@inner
 def list_treasures(c, me, out):
     """Any common treasure that fits, or none (ED-36, ED-37)."""
     n = 0
@@ -377,7 +377,7 @@ def apply(box, positions, i, seat, action):
         close_day(c, s)
 
 
-@kernel
+@inner
 def all_done(s):
     """True if every seat has ended its day."""
     for seat in range(s.seats):
@@ -386,7 +386,7 @@ def all_done(s):
     return True
 
 
-@kernel
+@inner
 def act(c, s, me, action):
     """A seat's own action; it touches nothing but the seat's own record, so actions of different seats commute (ED-14)."""
     what, value = split(action)
@@ -440,14 +440,14 @@ def act(c, s, me, action):
         open_card(c, s, me, value)
 
 
-@kernel
+@inner
 def declare(me, special):
     """A special action is used up (ED-41)."""
     me.today = special
     me.specials |= 1 << special
 
 
-@kernel
+@inner
 def cards_spent(me, space):
     """The spaces that a chosen card uses up: its own, or its whole row when cards are taken one per row (ED-43)."""
     if me.by_row:
@@ -455,7 +455,7 @@ def cards_spent(me, space):
     return 1 << space
 
 
-@kernel
+@inner
 def open_card(c, s, me, space):
     """Begins a card: a lesson is ticked (ED-23); one of OR's groups is chosen (ED-22); else its elements are due."""
     card = s.island[space]
@@ -470,7 +470,7 @@ def open_card(c, s, me, space):
     go_on(c, s, me)
 
 
-@kernel
+@inner
 def take_group(s, me, group):
     """A whole group is due (ED-20, ED-22), or two picks from it (ED-21)."""
     card = s.island[me.card]
@@ -483,7 +483,7 @@ def take_group(s, me, group):
             me.left[twin_of(card, e)] += 1
 
 
-@kernel
+@inner
 def go_on(c, s, me):
     """What this seat does next, in the rule book's order (ED-16, ED-17, ED-40, ED-49)."""
     while True:
@@ -506,7 +506,7 @@ def go_on(c, s, me):
             return
 
 
-@kernel
+@inner
 def some_treasure_fits(c, me):
     """True if one of the common treasures fits."""
     for k in range(COMMON_SHAPES):
@@ -515,7 +515,7 @@ def some_treasure_fits(c, me):
     return False
 
 
-@kernel
+@inner
 def take_copy(c, me):
     """The second of a doubled piece comes into hand, or is skipped where it fits nowhere (ED-48). True if it is in hand."""
     kind, colour, shape = me.copy.kind, me.copy.colour, me.copy.shape
@@ -527,7 +527,7 @@ def take_copy(c, me):
     return True
 
 
-@kernel
+@inner
 def next_element(c, s, me):
     """The open card's next element: chosen where several fit, taken at once where one does; the rest skipped where none fits
     (ED-17, ED-25, ED-26). False if nothing of the card is left."""
@@ -549,7 +549,7 @@ def next_element(c, s, me):
     return True
 
 
-@kernel
+@inner
 def take_in_hand(s, me, e):
     """An element of the open card comes into hand; an Oshax is given its colour first (ED-34)."""
     element = s.island[me.card].element[e]
@@ -559,7 +559,7 @@ def take_in_hand(s, me, e):
         me.doing = Doing.COLOUR
 
 
-@kernel
+@inner
 def hold(me, kind, colour, shape):
     """A piece in hand, to be placed."""
     me.hand.kind = kind
@@ -569,7 +569,7 @@ def hold(me, kind, colour, shape):
     me.doing = Doing.PLACE
 
 
-@kernel
+@inner
 def place_piece(c, me, place):
     """The piece in hand is drawn; a cat on the map of its own colour earns a treasure (ED-28 … ED-39)."""
     p = placement_of(c.hull, me.hand.shape, place)
@@ -616,7 +616,7 @@ def deal(box, positions, i, seat, key):
             me.doing = Doing.DONE
 
 
-@kernel
+@inner
 def nth_legal(c, s, me, x):
     """One of a seat's legal actions, chosen by a number."""
     out = room_for(MAX_LEGAL)
