@@ -27,11 +27,12 @@ FULL_BUT_A_BAR = """
     ~~~~~~~########~~~~~~~
 """
 BAR_ON_GREEN = "H1 I1 J1 K1 L1"
-#: Bars that cover one map each of boat 1.
+MAPS = {"H1": "green", "O2": "blue", "B4": "red", "T6": "orange", "J8": "purple"}
+#: Bars that cover one map each.
 BARS_ON_MAPS = {
     "green": BAR_ON_GREEN,
     "blue": "K2 L2 M2 N2 O2",
-    "red": "A4 B4 C4 D4 E4",
+    "red": "B4 C4 D4 E4 F4",
     "orange": "P6 Q6 R6 S6 T6",
     "purple": "F8 G8 H8 I8 J8",
 }
@@ -127,21 +128,33 @@ def test_a_treasure_that_fits_nowhere_is_lost_and_nobody_is_asked() -> None:
 
 
 @pytest.mark.rule("ED-38")
-@pytest.mark.parametrize(
-    ("element", "squares"), [("blue cat16", BAR_ON_GREEN), ("red cat16", BAR_ON_GREEN), ("com1", "H1"), ("rareI", "H1 I1 J1 K1")]
-)
-def test_anything_else_on_a_map_earns_nothing_and_the_map_is_spent(element: str, squares: str) -> None:
-    me = about_to_draw(element).lay(squares)
+@pytest.mark.parametrize("colour", BARS_ON_MAPS)
+def test_a_cat_of_another_colour_earns_nothing_and_the_map_is_spent(colour: str) -> None:
+    others = [other for other in BARS_ON_MAPS if other != colour]
+    for other in others:
+        me = about_to_draw(f"{other} cat16").lay(BARS_ON_MAPS[colour])
+        assert me.doing == Doing.CARD
+        assert set(me.state.view(0)["boats"][0]["maps_open"]) == set(others)
+        assert me.worth(32) == 20  # 5 for each map that is not covered
+
+
+@pytest.mark.rule("ED-38")
+@pytest.mark.parametrize("colour", BARS_ON_MAPS)
+@pytest.mark.parametrize(("element", "squares"), [("com1", 1), ("com3s", 3), ("rareI", 4)])
+def test_a_treasure_on_a_map_earns_nothing_and_the_map_is_spent(element: str, squares: int, colour: str) -> None:
+    bar = BARS_ON_MAPS[colour].split()
+    on_map = bar[:squares] if bar[0] in MAPS else bar[-squares:]
+    me = about_to_draw(element).lay(" ".join(on_map))
     assert me.doing == Doing.CARD
-    assert me.state.view(0)["boats"][0]["maps_open"] == ["blue", "orange", "purple", "red"]
-    assert me.worth(32) == 20  # 5 for each map that is not covered
+    assert colour not in me.state.view(0)["boats"][0]["maps_open"]
 
 
 @pytest.mark.rule("ED-38")
 def test_a_free_treasure_on_another_map_earns_nothing() -> None:
-    me = about_to_draw("purple cat08").lay("J8 J7 J6 K8 L8")
-    me.treasure("com1").lay("I8")
+    me = about_to_draw("green cat16").adds("com2", "M1 N1").lay(BAR_ON_GREEN)
+    me.treasure("com2").lay("O1 O2")  # the blue map
     assert me.doing == Doing.CARD
+    assert me.state.view(0)["boats"][0]["maps_open"] == ["orange", "purple", "red"]
 
 
 @pytest.mark.rule("ED-39")
