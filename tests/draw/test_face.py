@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import htpy as h
 import pytest
@@ -329,3 +330,13 @@ def test_specials_of_the_island_come_after_its_plain_choices(moments):
     kinds = [ACTIONS.parts(int(a["value"]))[0] for _tag, a in read.elements if a.get("name") == "actions"]
     assert kinds == sorted(kinds)
     assert set(kinds) >= {Do.COLUMN, Do.ROW}
+
+
+def test_a_position_draws_itself_in_a_notebook(moments):
+    drawn = GAME.new(seats=2, seed=1)._repr_svg_()
+    root = ET.fromstring(drawn)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "var(" not in drawn, "it needs no style sheet"
+    assert drawn.count('href="#rat"') == 19
+    boat = moments["over"]["boats"][moments["over"]["viewer"]]
+    assert face.picture(moments["over"]).count('class="laid') == len(boat["pieces"]) > 0

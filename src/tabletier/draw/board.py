@@ -6,12 +6,13 @@ import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from tabletier.boats import pack
 from tabletier.boats.hull import COLUMNS, ROOMS, ROWS
 from tabletier.draw.outline import UNIT, outline
 from tabletier.draw.piece import drawing
+from tabletier.draw.tokens import Theme, ink
 from tabletier.engine.polyomino import Cell
 
 #: The picture's extent: left, top, width, height.
@@ -139,9 +140,9 @@ def laid(boat: Mapping[str, Any], seat: int) -> Markup:
     kind, colour, shape and placement (way, number of the anchor's square).
     """
     squares = pack.squares()
-    drawn = [on_square("#rat", (x, y), f' id="rat-{seat}-{square_number((x, y))}" data-leave') for x, y in boat["rats_visible"]]
+    drawn = [on_square("#rat", (x, y), f' id="rat-{seat}-{square_number((x, y))}" data-leave=""') for x, y in boat["rats_visible"]]
     drawn += [
-        on_square(f"#map-{colour}", tuple(boat["maps"][colour]), f' id="map-{seat}-{colour}" data-leave') for colour in boat["maps_open"]
+        on_square(f"#map-{colour}", tuple(boat["maps"][colour]), f' id="map-{seat}-{colour}" data-leave=""') for colour in boat["maps_open"]
     ]
     for k, piece in enumerate(boat["pieces"]):
         way, anchor = piece["placement"]
@@ -182,4 +183,12 @@ def enlarged(seat: int) -> Markup:
     return Markup(
         f'<svg class="boat" viewBox="{VIEW_BOX}" aria-hidden="true" focusable="false">'
         f'<use href="#boat-{seat}"/><use href="#hull-names"/></svg>'
+    )
+
+
+def picture(boat: Mapping[str, Any], seat: int, definitions: Markup, title: str, theme: Theme = "light") -> Markup:
+    """A boat as a picture that stands alone, with all that it is drawn with."""
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{VIEW_BOX}" width="100%" role="img" aria-label="{escape(title)}">'
+        f'<style>{ink(theme)}</style>{definitions}<use href="#hull"/><use href="#hull-names"/>{laid(boat, seat)}</svg>'
     )

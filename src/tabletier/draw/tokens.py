@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -126,6 +127,24 @@ SIGN_PAIRS: tuple[tuple[str, str], ...] = (
     ("walnut", "sheet"),
 )
 
+#: How the classes of drawings are painted, in tokens: part of the style sheet, and written into pictures that stand alone.
+INK: dict[str, str] = {
+    "wood-light": "stop-color:var(--walnut-light)",
+    "wood": "stop-color:var(--walnut)",
+    "wood-deep": "stop-color:var(--walnut-deep)",
+    "hull-shade": "fill:#000;opacity:.16",
+    "rim": "fill:none;stroke:var(--walnut-deep);stroke-width:9",
+    "inlay": "fill:none;stroke:var(--inlay);stroke-width:4;opacity:.75",
+    "grain": "fill:none;stroke:var(--walnut-deep);stroke-width:5;opacity:.3",
+    **{f"room-{sign}": f"fill:var(--room-{sign})" for sign in ("none", "parrot", "moon", "apple", "maize")},
+    "squares": "fill:none;stroke:var(--sheet-line);stroke-width:2",
+    "walls": "fill:none;stroke:var(--walnut);stroke-width:10;stroke-linejoin:round",
+    "deck-edge": "fill:none;stroke:var(--walnut-deep);stroke-width:12;stroke-linejoin:round",
+    "sign": "fill:var(--walnut);opacity:.72",
+    "hull-names": "fill:var(--inlay);font:700 34px var(--face);text-anchor:middle;font-variant-numeric:lining-nums tabular-nums",
+    "room-light": "fill:none;pointer-events:none",
+}
+
 FACE = '"Alegreya Sans", "Gill Sans Nova", "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif'
 
 #: Type scale and spacing, by name.
@@ -175,9 +194,17 @@ def css() -> str:
         "/* Made by `python -m tabletier.draw.tokens`: change the figures there. */",
         f":root{{color-scheme:light dark;{declared(COLOURS.items())}{measures}--face:{FACE};}}",
         *(f'[data-theme="{theme}"],:root:has(>[data-theme="{theme}"]){{color-scheme:{theme};}}' for theme in THEMES),
+        "".join(f".{name}{{{painted};}}" for name, painted in INK.items()),
         *(f'[data-game="{game}"]{{{declared(zip(ACCENT_NAMES, pairs, strict=True))}}}' for game, pairs in ACCENTS.items()),
     ]
     return "\n".join(lines) + "\n"
+
+
+def ink(theme: Theme) -> str:
+    """The rules of :data:`INK` with the colours of one theme in them, for a picture outside the site."""
+    values = {f"var(--{name})": pair[THEMES.index(theme)] for name, pair in COLOURS.items()} | {"var(--face)": FACE}
+    rules = "".join(f".{name}{{{painted}}}" for name, painted in INK.items())
+    return re.sub(r"var\(--[\w-]+\)", lambda found: values[found[0]], rules)
 
 
 if __name__ == "__main__":

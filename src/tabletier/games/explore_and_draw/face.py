@@ -9,20 +9,21 @@ from typing import Any
 from markupsafe import Markup
 
 from tabletier.boats import pack
+from tabletier.draw import board as drawn
 from tabletier.draw.board import board
 from tabletier.draw.cards import popovers
 from tabletier.draw.cells import grid_rows
 from tabletier.draw.scene import Panel, Scene
-from tabletier.draw.sprite import sprite
+from tabletier.draw.sprite import definitions, sprite
 from tabletier.games.explore_and_draw import names, sidelines
 from tabletier.games.explore_and_draw.choices import choices
 from tabletier.games.explore_and_draw.cover import cover
 from tabletier.games.explore_and_draw.help_words import RULES_PAGE, helps
 from tabletier.games.explore_and_draw.island import island
 from tabletier.games.explore_and_draw.prompt import prompt
-from tabletier.language import Message, _
+from tabletier.language import Message, _, n_
 
-__all__ = ["choices", "cover", "ground", "scene"]
+__all__ = ["choices", "cover", "ground", "picture", "scene"]
 
 View = Mapping[str, Any]
 
@@ -82,6 +83,16 @@ def scene(view: View, lang: str = "en", called: Sequence[str] = ()) -> Scene:
 def ground(lang: str = "en", cards: str = "house") -> dict[str, Markup]:
     """What panels refer to and no panel holds: the drawings, and the texts behind question marks for a pack of cards."""
     return {"sprite": sprite(), "help": popovers(helps(cards), lang, RULES_PAGE)}
+
+
+def picture(view: View, lang: str = "en") -> Markup:
+    """The viewer's boat (an onlooker's: the first) as a picture that stands alone: for notebooks, documents and paper."""
+    seat = max(0, view["viewer"] or 0)
+    boat = view["boats"][seat]
+    title = n_(
+        "A boat with {n} piece, {points} points", "A boat with {n} pieces, {points} points", len(boat["pieces"]), points=boat["total"]
+    )
+    return drawn.picture(boat, seat, definitions(), title.text(lang))
 
 
 def _grid(boat: View, lang: str) -> tuple[Panel, ...]:
