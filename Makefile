@@ -38,7 +38,7 @@ mutants: $(VENV)/.mutants ## break the rules on purpose and count what the tests
 	@$(BIN)/python tests/mutants.py $(ARGS)
 
 pictures: $(VENV)/.test $(STATIC) ## photograph every page into docs/pictures
-	@$(BIN)/python tests/pictures.py $(ARGS)
+	@$(BIN)/python -m tests.pictures $(ARGS)
 
 words: $(VENV)/.test ## collect the sentences of the pages into the translators' files, and say what is missing
 	@mkdir -p build
