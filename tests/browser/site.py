@@ -12,9 +12,11 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+import psutil
+
 SOURCE = pathlib.Path(__file__).parents[2] / "src"
 ENVIRONMENT = {**os.environ, "TABLETIER_KERNELS": "python", "PYTHONPATH": str(SOURCE)}
-RUN = "import pathlib, sys; from tabletier.web.server import run; run(database=pathlib.Path(sys.argv[1]), port=int(sys.argv[2]))"
+RUN = "from tabletier.cli import app; app()"  # what the command `tabletier` is
 REPLAY = """
 import json, sys, tabletier
 document = json.load(sys.stdin)
@@ -58,13 +60,14 @@ class Site:
         self.database = database
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
+        self.bots: list[psutil.Process] = []  # the processes of its bots
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-c", RUN, str(self.database), str(self.port)]
+        command = [sys.executable, "-c", RUN, "serve", "--database", str(self.database), "--port", str(self.port)]
         self.process = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
         line = self.process.stdout.readline()
@@ -74,6 +77,7 @@ class Site:
     def kill(self) -> None:
         """As a power cut would."""
         assert self.process
+        self.bots += psutil.Process(self.process.pid).children(recursive=True)
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(10)
 
@@ -83,6 +87,9 @@ class Site:
             self.process.wait(10)
         if self.process and self.process.stdout:
             self.process.stdout.close()
+        for bot in self.bots:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                bot.kill()
 
 
 @contextlib.contextmanager

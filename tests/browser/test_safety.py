@@ -33,6 +33,7 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(page: Page, tmp_path
             assert len(person.export()["entries"]) == person.acts
         person.play(5)
         assert len(person.export()["entries"]) == person.acts == 16
+        page.goto("about:blank")
     complaints.clear()  # the browser names every connection that was refused
 
 
@@ -50,6 +51,7 @@ def test_an_act_that_meets_a_dead_server_is_told_and_can_be_done_again(page: Pag
         person.wait_for_change(before)
         expect(page.locator("#said")).to_have_text("")
         assert len(person.export()["entries"]) == 1
+        page.goto("about:blank")
     complaints.clear()
 
 
@@ -83,7 +85,7 @@ def test_choices_are_taken_back_until_something_was_turned_up(page: Page, site: 
     end = person.look()
     assert (end["hand"], end["choices"]) == (start["hand"], start["choices"])
     expect(undo).to_be_disabled()
-    assert ["undoes" in entry and entry["undoes"] is not None for entry in person.export()["entries"]] == [False] * 3 + [True] * 3
+    assert [entry["undo"] for entry in person.export()["entries"]] == [False] * 3 + [True] * 3
 
 
 def test_the_pencil_says_what_a_piece_would_mean(page: Page, site: Site) -> None:
