@@ -10,7 +10,7 @@ import pytest
 from tabletier.engine.game import NOBODY
 from tabletier.engine.state import IllegalAction
 from tabletier.games.explore_and_draw.state import Do, Doing
-from tests.rules.explore_and_draw.positions import BARS, Player, Table, above_or_below, all_of, any_2, lesson
+from tests.rules.explore_and_draw.positions import BARS, GAME, Player, Table, above_or_below, all_of, any_2, lesson
 
 ISLAND = {
     1: all_of("green cat16", "com1"),
@@ -130,8 +130,11 @@ def test_what_is_drawn_on_the_last_day_is_shown_at_the_end(viewer: int) -> None:
     shown.record.day = 7
     shown.me.column("B").card(6).colour("red").lay_anywhere().card(2).card(10).end_day()
     shown.players[1].finish_day()
+    before = shown.state.masked(viewer)
     shown.players[2].finish_day()
     assert shown.state.is_over
+    told = GAME.words.narrate(before, shown.state.masked(viewer), 2, [], ["Ann", "Ben", "Cleo"])
+    assert viewer == 0 or "Ann drew red Oshax, lesson 2, lesson 10" in told[0].text("en")
     assert len(shown.state.view(viewer)["boats"][0]["pieces"]) == 2
     assert shown.state.masked(viewer).scores() == shown.state.scores()
 
