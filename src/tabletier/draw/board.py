@@ -133,23 +133,25 @@ def rooms_to_light(seat: int) -> str:
     return "".join(f'<use class="room-light" id="room-{seat}-{k}" href="#room-{k}"/>' for k in range(ROOMS))
 
 
-def laid(boat: Mapping[str, Any], seat: int) -> Markup:
-    """What lies on a seat's boat: visible rats, open maps, and the pieces in the order laid, each with an id of its own.
+def laid(boat: Mapping[str, Any], seat: int | None) -> Markup:
+    """What lies on a boat: visible rats, open maps, and the pieces in the order laid; each has an id of its own if ``seat`` is given.
 
     ``boat`` is a boat of a view: ``rats_visible`` [[x, y]], ``maps`` {colour: [x, y]}, ``maps_open`` [colour], and ``pieces`` with
     kind, colour, shape and placement (way, number of the anchor's square).
     """
-    squares = pack.squares()
-    drawn = [on_square("#rat", (x, y), f' id="rat-{seat}-{square_number((x, y))}" data-leave=""') for x, y in boat["rats_visible"]]
-    drawn += [
-        on_square(f"#map-{colour}", tuple(boat["maps"][colour]), f' id="map-{seat}-{colour}" data-leave=""') for colour in boat["maps_open"]
-    ]
+
+    def leaves(name: str) -> str:
+        return f' id="{name}" data-leave=""' if seat is not None else ""
+
+    drawn = [on_square("#rat", (x, y), leaves(f"rat-{seat}-{square_number((x, y))}")) for x, y in boat["rats_visible"]]
+    drawn += [on_square(f"#map-{colour}", tuple(boat["maps"][colour]), leaves(f"map-{seat}-{colour}")) for colour in boat["maps_open"]]
     for k, piece in enumerate(boat["pieces"]):
         way, anchor = piece["placement"]
-        x, y = squares[anchor]
+        x, y = pack.squares()[anchor]
+        id_ = f' id="piece-{seat}-{k}" data-fly="piece-{seat}-{k}"' if seat is not None else ""
         today = " today" if piece.get("today") else ""
         drawn.append(
-            f'<g id="piece-{seat}-{k}" class="laid{today}" data-fly="piece-{seat}-{k}" transform="translate({UNIT * x} {UNIT * y})">'
+            f'<g{id_} class="laid{today}" transform="translate({UNIT * x} {UNIT * y})">'
             f"{drawing(piece['kind'], piece['colour'], piece['shape'], way)}</g>"
         )
     return Markup("".join(drawn))
@@ -174,7 +176,7 @@ def small_boat(boat: Mapping[str, Any], seat: int) -> Markup:
     """A boat as a thumbnail; its drawing has the id ``boat-SEAT``, to be shown larger elsewhere by :func:`enlarged`."""
     return Markup(
         f'<svg class="boat small" viewBox="{VIEW_BOX}" aria-hidden="true" focusable="false">'
-        f'<g id="boat-{seat}"><use href="#hull"/><g class="on-deck">{laid(boat, seat)}{rooms_to_light(seat)}</g></g></svg>'
+        f'<g id="boat-{seat}"><use href="#hull"/>{laid(boat, None)}</g></svg>'
     )
 
 
@@ -186,9 +188,9 @@ def enlarged(seat: int) -> Markup:
     )
 
 
-def picture(boat: Mapping[str, Any], seat: int, definitions: Markup, title: str, theme: Theme = "light") -> Markup:
+def picture(boat: Mapping[str, Any], definitions: Markup, title: str, theme: Theme = "light") -> Markup:
     """A boat as a picture that stands alone, with all that it is drawn with."""
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{VIEW_BOX}" width="100%" role="img" aria-label="{escape(title)}">'
-        f'<style>{ink(theme)}</style>{definitions}<use href="#hull"/><use href="#hull-names"/>{laid(boat, seat)}</svg>'
+        f'<style>{ink(theme)}</style>{definitions}<use href="#hull"/><use href="#hull-names"/>{laid(boat, None)}</svg>'
     )

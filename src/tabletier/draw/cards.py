@@ -35,13 +35,15 @@ def help_button(key: str, help_: Help, lang: str) -> Markup:
 
 
 def popovers(helps: Mapping[str, Help], lang: str, rules_page: str) -> Markup:
-    """What the question marks open, each once; rule numbers lead to the catalogue."""
-    return Markup("").join(_popover(key, help_, lang, rules_page) for key, help_ in helps.items())
+    """What the question marks open, each once; the rule numbers lead to the catalogue."""
+    return Markup("").join(popover(key, help_, lang, rules_page) for key, help_ in helps.items())
 
 
-def _popover(key: str, help_: Help, lang: str, rules_page: str) -> Markup:
-    links = "".join(f'<a href="{rules_page}#{number}" target="_blank">{number}</a>' for number in help_.rules)
-    rules = f'<p class="rules">{links}</p>' if links else ""
+def popover(key: str, help_: Help, lang: str, rules_page: str) -> Markup:
+    """The text behind one question mark, or behind a button with ``popovertarget="help-KEY"``."""
+    rules = (
+        f'<p class="rules"><a href="{rules_page}#{help_.rules[0]}" target="_blank">{", ".join(help_.rules)}</a></p>' if help_.rules else ""
+    )
     return Markup(
         f'<div class="help-text" id="help-{key}" popover><p class="help-title">{escape(help_.title.text(lang))}</p>'
         f"<p>{escape(help_.text.text(lang))}</p>{rules}</div>"

@@ -152,11 +152,7 @@ def _transform(transform: str) -> str:
 
 def shape_symbols() -> Markup:
     """The outline of every shape, by the id ``shape-…``; fill and stroke are the user's."""
-    return Markup(
-        "".join(
-            f'<path id="shape-{name}" stroke-width="5" stroke-linejoin="round" d="{outline(pack.shape(name))}"/>' for name in pack.SHAPE_IDS
-        )
-    )
+    return Markup("".join(f'<path id="shape-{name}" stroke-width="5" d="{outline(pack.shape(name))}"/>' for name in pack.SHAPE_IDS))
 
 
 @functools.cache
@@ -174,6 +170,6 @@ def picture(kind: str, colour: str | None, shape_id: str, upright: bool = False)
     width, height = extent(number)
     ax, ay = ways[number].cells[0]
     return Markup(
-        f'<svg class="piece w{width} h{height}" viewBox="{-UNIT * ax} {-UNIT * ay} {UNIT * width} {UNIT * height}" aria-hidden="true">'
+        f'<svg class="piece w{width} h{height}" viewBox="{-UNIT * ax} {-UNIT * ay} {UNIT * width} {UNIT * height}">'
         f"{drawing(kind, colour, shape_id, number)}</svg>"
     )

@@ -53,7 +53,7 @@ def _aboard() -> Markup:
         {"kind": kind, "colour": colour, "shape": shape, "placement": [way, number[square]]} for kind, colour, shape, way, square in ABOARD
     ]
     rats = [[1, 3], [2, 5], [14, 7], [15, 2], [20, 4]]
-    return laid({"rats_visible": rats, "maps": {"purple": [7, 7], "red": [19, 5]}, "maps_open": ["purple", "red"], "pieces": pieces}, 0)
+    return laid({"rats_visible": rats, "maps": {"purple": [7, 7], "red": [19, 5]}, "maps_open": ["purple", "red"], "pieces": pieces}, None)
 
 
 def _scenery() -> Markup:

@@ -92,7 +92,7 @@ def picture(view: View, lang: str = "en") -> Markup:
     title = n_(
         "A boat with {n} piece, {points} points", "A boat with {n} pieces, {points} points", len(boat["pieces"]), points=boat["total"]
     )
-    return drawn.picture(boat, seat, definitions(), title.text(lang))
+    return drawn.picture(boat, definitions(), title.text(lang))
 
 
 def _grid(boat: View, lang: str) -> tuple[Panel, ...]:

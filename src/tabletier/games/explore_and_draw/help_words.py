@@ -14,8 +14,8 @@ RULES_PAGE = "/rules/explore_and_draw"
 
 @functools.cache
 def helps(pack: str) -> dict[str, Help]:
-    """All question marks of a pack by their key; ``lesson-13`` is what lesson 13 asks for."""
-    return PLAY | _score(pack) | _sister(pack) | _lessons(pack)
+    """All question marks of a pack by their key."""
+    return PLAY | _score(pack) | _sister(pack)
 
 
 PLAY: dict[str, Help] = {
@@ -202,10 +202,7 @@ def _sister(pack: str) -> dict[str, Help]:
     }
 
 
-def _lessons(pack: str) -> dict[str, Help]:
-    return {
-        f"lesson-{number}": Help(
-            _("Lesson {number}", number=number), _("{condition}: {worth}", condition=condition(line), worth=worth(line))
-        )
-        for number, line in lines(pack, "lessons").items()
-    }
+def lesson_help(pack: str, number: int) -> Help:
+    """What a lesson asks for and what it is worth."""
+    line = lines(pack, "lessons")[number]
+    return Help(_("Lesson {number}", number=number), _("{condition}: {worth}", condition=condition(line), worth=worth(line)), ("ED-24",))

@@ -109,7 +109,7 @@ def _in_hand(view: View, boat: View | None) -> h.Element | None:
         return None
     hand = boat["hand"]
     key = f"piece-{boat['seat']}-{len(boat['pieces'])}"
-    return h.span({"class": "in-hand", "data-fly": key})[picture(hand["kind"], hand["colour"], hand["shape"])]
+    return h.span({"class": "in-hand", "data-fly": key, "aria-hidden": "true"})[picture(hand["kind"], hand["colour"], hand["shape"])]
 
 
 def _tray_button(view: View, boat: View | None, button: Button, lang: str) -> h.Element:

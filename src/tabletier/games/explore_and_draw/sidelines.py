@@ -10,11 +10,11 @@ from markupsafe import Markup
 
 from tabletier.boats.hull import ROOMS
 from tabletier.draw.board import enlarged, small_boat, square_number
-from tabletier.draw.cards import help_button, points
+from tabletier.draw.cards import help_button, points, popover
 from tabletier.draw.memory import remembered
 from tabletier.draw.scene import Panel
 from tabletier.games.explore_and_draw import names
-from tabletier.games.explore_and_draw.help_words import helps
+from tabletier.games.explore_and_draw.help_words import RULES_PAGE, helps, lesson_help
 from tabletier.games.explore_and_draw.lesson_words import condition, lines, worth
 from tabletier.games.explore_and_draw.state import DAYS
 from tabletier.language import Message, _, n_
@@ -62,14 +62,13 @@ def _counts_of(boat: View) -> dict[str, Any]:
     return {key: boat[key] for key in kept} | {"rare_pieces": treasures}
 
 
-def score_lines(cards: str, boat: View, lang: str, prefix: str) -> h.Element:
-    """The lines of a boat's points."""
-    seat, helps_ = boat["seat"], helps(cards)
-    counted = _counted(boat, lang)
+def score_lines(cards: str, boat: View, lang: str, prefix: str, *, own: bool = True) -> h.Element:
+    """The lines of a boat's points. Only on the own boat (the one that the page shows large) they light what they count."""
+    counted = _counted(cards, boat, lang, prefix, own)
     return h.div(class_="score-lines")[
         [
-            h.div({"class": f"score-line line-{key}", "id": f"{prefix}-{key}", "data-lights": _lights(boat, seat, key)})[
-                h.span(class_="what")[LINES[key].text(lang), help_button(key, helps_[key], lang)],
+            h.div({"class": f"score-line line-{key}", "id": f"{prefix}-{key}", "data-lights": _lights(boat, key) if own else None})[
+                h.span(class_="what")[LINES[key].text(lang), help_button(key, helps(cards)[key], lang) if own else None],
                 h.span(class_="counted")[counted[key]],
                 h.span({"class": "points", "id": f"{prefix}-{key}-points", "data-points": str(number)})[points(number)],
             ]
@@ -78,33 +77,38 @@ def score_lines(cards: str, boat: View, lang: str, prefix: str) -> h.Element:
     ]
 
 
-def _counted(boat: View, lang: str) -> dict[str, h.Node]:
+def _counted(cards: str, boat: View, lang: str, prefix: str, own: bool) -> dict[str, h.Node]:
     """What each line counts, in short; families and lessons one by one."""
-    seat = boat["seat"]
     return {
         "rats": str(len(boat["rats_visible"])),
         "rooms": f"{ROOMS - boat['full_rooms']} / {ROOMS}",
-        "families": [_family(family, seat, lang) for family in boat["families"]],
+        "families": [_family(family, boat["seat"], lang, own) for family in boat["families"]],
         "rares": str(len(boat["rare_pieces"])),
-        "lessons": [
-            h.button(
-                type="button",
-                class_="chip lesson-chip" + (" met" if boat["lesson_points"][str(number)] else ""),
-                popovertarget=f"help-lesson-{number}",
-                aria_label=_("Lesson {number}: {points} points now", number=number, points=boat["lesson_points"][str(number)]).text(lang),
-            )[h.b[number], h.span[points(boat["lesson_points"][str(number)])]]
-            for number in boat["lessons"]
-        ],
+        "lessons": [_lesson(cards, number, boat["lesson_points"][str(number)], lang, prefix) for number in boat["lessons"]],
     }
 
 
-def _family(family: View, seat: int, lang: str) -> h.Element:
+def _lesson(cards: str, number: int, worth_now: int, lang: str, prefix: str) -> list[h.Node]:
+    """A ticked lesson, which opens what it asks for."""
+    key = f"{prefix}-lesson-{number}"
+    label = _("Lesson {number}: {points} points now", number=number, points=worth_now).text(lang)
+    met = " met" if worth_now else ""
+    return [
+        h.button(type="button", class_=f"chip lesson-chip{met}", popovertarget=f"help-{key}", aria_label=label)[
+            h.b[number], h.span[points(worth_now)]
+        ],
+        popover(key, lesson_help(cards, number), lang, RULES_PAGE),
+    ]
+
+
+def _family(family: View, seat: int, lang: str, own: bool) -> h.Element:
     colour, size = family["colour"], len(family["pieces"])
     label = _("Family of {size}, {colour}: {points} points", size=size, colour=names.COLOURS[colour], points=family["points"]).text(lang)
-    lights = " ".join(f"piece-{seat}-{k}" for k in family["pieces"])
-    return h.span({"class": f"chip family-chip coat-{colour}", "tabindex": "0", "role": "img", "aria-label": label, "data-lights": lights})[
-        head_picture(colour), h.b[f"×{size}"], h.span[points(family["points"])]
-    ]
+    lights = " ".join(f"piece-{seat}-{k}" for k in family["pieces"]) if own else None
+    tabindex = "0" if own else None
+    return h.span(
+        {"class": f"chip family-chip coat-{colour}", "tabindex": tabindex, "role": "img", "aria-label": label, "data-lights": lights}
+    )[head_picture(colour), h.b[f"×{size}"], h.span[points(family["points"])]]
 
 
 def head_picture(colour: str) -> Markup:
@@ -112,7 +116,9 @@ def head_picture(colour: str) -> Markup:
     return Markup(f'<svg class="head-picture" viewBox="-50 -50 100 100" aria-hidden="true"><use href="#head-{colour}"/></svg>')
 
 
-def _lights(boat: View, seat: int, key: str) -> str:
+def _lights(boat: View, key: str) -> str:
+    """The ids of what a line counts."""
+    seat = boat["seat"]
     if key == "rats":
         return " ".join(f"rat-{seat}-{square_number((x, y))}" for x, y in boat["rats_visible"])
     if key == "rooms":
@@ -246,7 +252,7 @@ def _other(cards: str, boat: View, name: str, state: str, place: int, lang: str)
         ],
         h.p(class_="other-state")[states[state].text(lang)],
         h.div(id=f"large-{seat}", class_="large-boat", popover=True)[
-            _total(cards, boat, lang, name, f"score-{seat}"), enlarged(seat), score_lines(cards, boat, lang, f"score-{seat}")
+            _total(cards, boat, lang, name, f"score-{seat}"), enlarged(seat), score_lines(cards, boat, lang, f"score-{seat}", own=False)
         ],
     ]
     return Markup(body)
