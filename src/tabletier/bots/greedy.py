@@ -2,19 +2,60 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
+from typing import Protocol, cast
+
+from tabletier.engine.game import Game
 from tabletier.engine.state import State
 
 
+class KnowHow(Protocol):
+    """What a game tells bots: its module ``heuristics``."""
+
+    def candidates(self, state: State, seat: int) -> list[int]:
+        """The legal actions that deserve a closer look, the most promising first; never empty."""
+
+    def prospects(self, state: State, seat: int, actions: Sequence[int]) -> list[int]:
+        """What each of the actions is worth to the seat, in hundredths of a point."""
+
+
+class Points:
+    """The know-how of a game that offers none: every action, and the points right after it."""
+
+    def candidates(self, state: State, seat: int) -> list[int]:
+        """All legal actions."""
+        return state.legal_actions(seat)
+
+    def prospects(self, state: State, seat: int, actions: Sequence[int]) -> list[int]:
+        """The seat's total after each action, as if the game ended then."""
+        found = []
+        for action in actions:
+            after = state.clone()
+            after.apply_legal(seat, action)
+            found.append(100 * sum(after.breakdown(seat).values()))
+        return found
+
+
+@functools.cache
+def know_how(game: Game) -> KnowHow:
+    """The know-how for a game."""
+    try:
+        return cast(KnowHow, game.heuristics)
+    except ModuleNotFoundError as error:
+        if error.name and error.name.endswith("heuristics"):
+            return Points()
+        raise
+
+
 class GreedyBot:
-    """Tries every legal action on a copy, and takes the one after which its score is highest."""
+    """Tries the promising actions on a copy and takes the one with the best prospects; the most promising where several are equal."""
 
     def act(self, masked: State, seat: int) -> int:
-        """The most promising of the legal actions."""
-        best, best_score = -1, 0
-        for action in masked.legal_actions(seat):
-            state = masked.clone()
-            state.apply_legal(seat, action)
-            score = sum(state.breakdown(seat).values())
-            if best < 0 or score > best_score:
-                best, best_score = action, score
-        return best
+        """The best of the seat's actions."""
+        game = know_how(masked.game)
+        actions = game.candidates(masked, seat)
+        if len(actions) == 1:
+            return actions[0]
+        worths = game.prospects(masked, seat, actions)
+        return actions[max(range(len(actions)), key=lambda k: (worths[k], -k))]
