@@ -21,12 +21,15 @@ class Feature(NamedTuple):
 Features = Callable[[State, int, Sequence[int]], list[Feature]]
 
 
+#: A kind with more values than this is met as a whole.
+FEW = 64
+
+
 def kinds_and_values(state: State, seat: int, legal: Sequence[int]) -> list[Feature]:
     """For any game: the kind of an action, and its value where the kind has few of them."""
     actions = state.game.actions
-    few = 64
     parts = [actions.parts(action) for action in legal]
-    return [Feature((kind.name, value if actions.sizes[kind] <= few else None)) for kind, value in parts]
+    return [Feature((kind.name, value if actions.sizes[kind] <= FEW else None)) for kind, value in parts]
 
 
 class Hungry:

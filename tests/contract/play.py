@@ -15,6 +15,11 @@ from tests.engine.probes import dice, sealed, window
 PROBES = (sealed.GAME, window.GAME, dice.GAME)
 
 
+def game_called(slug: str) -> Game:
+    """A game or a probe by its slug."""
+    return {probe.slug: probe for probe in PROBES}.get(slug) or tabletier.load(slug)
+
+
 @dataclass(frozen=True)
 class Setting:
     """One way to play a game."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 import random
 from collections import Counter
 from collections.abc import Hashable, Iterator
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from tabletier.games.explore_and_draw.state import Do, Doing, Special
+from tests.contract import golden
 from tests.games.explore_and_draw import drawn_boats, recount
 from tests.games.explore_and_draw.playing import SETTINGS, Setting, Watched
 
@@ -107,3 +109,14 @@ SITUATIONS: tuple[tuple[str | int, ...], ...] = (
     ("treasure of a map", "treasure"),
     ("treasure of a map", "decline"),
 )
+
+
+@pytest.mark.parametrize("file", [file for file in golden.files() if file.stem.startswith("explore_and_draw")], ids=lambda file: file.stem)
+def test_golden_games_end_with_the_points_of_the_recount(file: pathlib.Path) -> None:
+    lines = file.read_text("utf-8").splitlines()
+    state = golden.start(lines)
+    for seat, action in golden.acts(lines):
+        state.apply(seat, action)
+    view = state.view(-1)
+    assert view["over"]
+    assert recount.differences(view) == []
