@@ -15,6 +15,8 @@ import os
 import signal
 import struct
 import sys
+import threading
+import time
 import traceback
 from collections.abc import Iterable
 from contextlib import suppress
@@ -215,8 +217,16 @@ def warmed(slug: str) -> dict[str, Any]:
     return {}
 
 
+def end_with(parent: int) -> None:
+    """Ends this process soon after the site, even where that was killed and we are busy."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(0)
+
+
 def main() -> None:
     """The process: a bot that prints writes to standard error, not between the answers."""
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the site ends us by closing our input
     if hasattr(os, "nice"):
         os.nice(10)
