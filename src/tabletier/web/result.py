@@ -35,6 +35,13 @@ def result_page(visit: Visit, table: Table, held: Device | None, link: str | Non
             h.p(class_="game-name")[say(table.game.title)],
             h.h1[title],
             _places(visit, table, state) if len(table.seats) > 1 else None,
+            h.div(class_="result-buttons")[
+                h.a(class_="button primary", href=f"{here}/replay?step=0&seat={eyes}")[say(_("Look at it again, step by step"))],
+                None if table.recording else h.form(method="post", action=f"{here}/again")[h.button[say(_("Play again"))]],
+                h.a(class_="button", href=f"/new/{table.game.slug}?again={table.id}")[say(_("Play again with other options"))],
+                h.a(class_="button", href=f"{here}/export")[say(_("Download the export"))],
+                _share(visit, link) if link else None,
+            ],
         ],
         h.figure(class_="result-board")[
             [panel.body for panel in scene.area("board")],
@@ -42,13 +49,6 @@ def result_page(visit: Visit, table: Table, held: Device | None, link: str | Non
         ],
         h.div(class_="result-others")[[panel.body for panel in scene.area("others")]],
         _score_table(visit, table, state),
-        h.div(class_="result-buttons")[
-            h.a(class_="button primary", href=f"{here}/replay?step=0&seat={eyes}")[say(_("Look at it again, step by step"))],
-            None if table.recording else h.form(method="post", action=f"{here}/again")[h.button[say(_("Play again"))]],
-            h.a(class_="button", href=f"/new/{table.game.slug}?again={table.id}")[say(_("Play again with other options"))],
-            h.a(class_="button", href=f"{here}/export")[say(_("Download the export"))],
-            _share(visit, link) if link else None,
-        ],
         h.p(class_="small-print")[
             say(_("Shuffles fixed at the start: {digest}", digest=table.commitment)),
             " ",
