@@ -9,6 +9,8 @@ import time
 
 os.environ["TABLETIER_KERNELS"] = "python"
 
+from figures import show
+
 import tabletier
 from tabletier.engine.kernel import room_for
 
@@ -32,10 +34,8 @@ def main() -> None:
                 rules.apply(box, rows, 0, seat, action)
                 times.append(1000 * (time.perf_counter() - chosen + listed - began))
         centiles = statistics.quantiles(times, n=100)
-        print(
-            f"  {slug}, interpreted legal + apply: mean {statistics.fmean(times):.2f} ms (wanted: below 1), "
-            f"99th percentile {centiles[98]:.2f} ms (below 5), longest {max(times):.1f} ms, {len(times)} steps"
-        )
+        show(f"{slug}, interpreted legal + apply, mean of {len(times)} steps", [statistics.fmean(times)], "ms", "below 1")
+        show(f"{slug}, 99th percentile", [centiles[98]], "ms", "below 5")
 
 
 if __name__ == "__main__":
