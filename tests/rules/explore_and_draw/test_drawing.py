@@ -95,9 +95,10 @@ def test_the_stripes_of_green_cats_stay_horizontal(way: int) -> None:
 @pytest.mark.rule("ED-64")
 def test_an_island_card_shows_the_coats_as_well() -> None:
     table = Table().put({1: all_of("purple cat05"), 5: all_of("green cat09", "com1")})
-    panels = {panel.id: str(panel.body) for panel in GAME.face.scene(table.state.view(0)).panels}
-    assert re.search(r'href="#shape-cat05" fill="url\(#coat-purple(-across)?\)"', panels["island"])
-    assert re.search(r'href="#shape-cat09" fill="url\(#coat-green(-across)?\)"', panels["island"])
+    scene = GAME.face.scene(table.state.view(0))
+    island = "".join(str(panel.body) for panel in scene.panels if panel.id in scene.areas["market"])
+    assert re.search(r'href="#shape-cat05" fill="url\(#coat-purple(-across)?\)"', island)
+    assert re.search(r'href="#shape-cat09" fill="url\(#coat-green(-across)?\)"', island)
 
 
 @pytest.mark.rule("ED-64")
