@@ -60,7 +60,7 @@ def in_one_line() -> Iterator[None]:
     except Refusal as refusal:
         refuse(refusal.message)
     except (ValueError, LookupError) as fault:
-        refuse(str(fault.args[0]) if fault.args else str(fault))
+        refuse(str(fault))
 
 
 @app.callback()
@@ -276,7 +276,7 @@ def replay(
     """Check an exported table, move by move."""
     interpret()
     from tabletier.engine.state import ReplayError
-    from tabletier.tables.export import parse, recorded
+    from tabletier.tables.export import game_of, parse, recorded
     from tabletier.tables.refusal import Refusal
 
     try:
@@ -285,9 +285,7 @@ def replay(
         refuse(_("{file} cannot be read: {why}.", file=file, why=fault.strerror or str(fault)))
     try:
         document = parse(data)
-        with in_one_line():
-            game = tabletier.load(str(document.get("game")))
-        table = recorded(game, document)
+        table = recorded(game_of(document), document)
     except ReplayError as fault:
         if as_json:
             sys.stdout.write(json.dumps({"ok": False, "entry": getattr(fault, "entry", None), "reason": str(fault)}) + "\n")
@@ -308,7 +306,7 @@ def replay(
         }
         sys.stdout.write(json.dumps(result) + "\n")
         return
-    keys = game.score_keys
+    keys = table.game.score_keys
     grid = Grid("Seat", *keys, "total", "place")
     for seat, name in enumerate(table.names):
         points = state.breakdown(seat)

@@ -40,6 +40,7 @@ def test_an_export_imports_as_a_recording_that_exports_the_same(document: dict[s
     assert table.recording
     assert table.export() == document
     assert table.names == ["Zoë", "Ben"]
+    assert table.undoable(0) is not None
     with pytest.raises(Refusal, match="recording"):
         table.act(0, [0])
     with pytest.raises(Refusal, match="recording"):

@@ -241,7 +241,7 @@ def test_an_export_is_kept_as_a_recording(tmp_path: Path) -> None:
             assert loaded.state.digest() == table.state.digest()
             assert loaded.export() == table.export()
             with pytest.raises(ValueError, match="not installed"):
-                await tables.import_({"game": "chess"})
+                await tables.import_({"format": "tabletier", "version": 1, "game": "chess"})
 
     run(test)
 

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, StringConstraints, ValidationError
 
+import tabletier
 from tabletier.engine.chance import key_of
 from tabletier.engine.game import Game
 from tabletier.engine.state import ReplayError, State
@@ -188,6 +189,15 @@ def parse(data: bytes | str) -> dict[str, Any]:
     return document
 
 
+def game_of(document: Mapping[str, Any]) -> Game:
+    """The game of a document. Raises ReplayError where the document is none, or the game is not installed."""
+    _check_form(document)
+    try:
+        return tabletier.load(str(document.get("game")))
+    except LookupError:
+        raise BadDocument(_("This is a table of “{game}”, which is not installed here.", game=document.get("game"))) from None
+
+
 def replay(game: Game, document: Mapping[str, Any]) -> State:
     """The position after the last entry of a document. Raises ReplayError naming the entry that does not fit, and why."""
     return recorded(game, document).state
@@ -215,7 +225,7 @@ def recorded(game: Game, document: Mapping[str, Any]) -> Table:
     return table
 
 
-def _validated(document: Mapping[str, Any]) -> Document:
+def _check_form(document: Mapping[str, Any]) -> None:
     if document.get("format") != FORMAT:
         raise BadDocument(_("This is not an exported table: “format” has to be “tabletier”."))
     if document.get("version") != VERSION:
@@ -224,6 +234,10 @@ def _validated(document: Mapping[str, Any]) -> Document:
         )
     if document.get("partial"):
         raise BadDocument(_("This is one seat’s view of a game that went on; only the export of a finished game can be replayed."))
+
+
+def _validated(document: Mapping[str, Any]) -> Document:
+    _check_form(document)
     try:
         return Document.model_validate(document)
     except ValidationError as error:

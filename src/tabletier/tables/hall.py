@@ -16,7 +16,7 @@ from tabletier.bots.players import NAMES, turn
 from tabletier.bots.random import RandomBot
 from tabletier.bots.worker import BotFault, Worker
 from tabletier.language import _
-from tabletier.tables.export import BadDocument, recorded
+from tabletier.tables.export import game_of, recorded
 from tabletier.tables.log import NONSENSE, Entry, Snapshot
 from tabletier.tables.refusal import BadSeat, Conflict, NotAllowed, Stale, StoreError
 from tabletier.tables.seats import Seat
@@ -115,11 +115,7 @@ class Tables:
 
     async def import_(self, document: Mapping[str, Any]) -> Table:
         """Keeps an exported table as a recording. Raises ReplayError naming the entry that does not fit."""
-        try:
-            game = tabletier.load(str(document.get("game")))
-        except LookupError:
-            raise BadDocument(_("This is a table of “{game}”, which is not installed here.", game=document.get("game"))) from None
-        return await self._keep(await asyncio.to_thread(recorded, game, document))
+        return await self._keep(await asyncio.to_thread(recorded, game_of(document), document))
 
     async def _keep(self, table: Table) -> Table:
         await asyncio.to_thread(self.store.create, table)

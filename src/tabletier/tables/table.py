@@ -184,10 +184,10 @@ class Table:
 
     def undoable(self, seat: int) -> Message | None:
         """None where the seat can take something back, else why it cannot."""
-        if self._walk.last_of(seat):
-            return None
         if self.recording:
             return RECORDING
+        if self._walk.last_of(seat):
+            return None
         if self.is_over:
             return _("The game is over: nothing can be taken back any more.")
         if not self._own[seat]:
