@@ -90,7 +90,7 @@ def test_an_edit_in_a_callee_is_seen(tmp_path: pathlib.Path) -> None:
 def test_the_digest_names_all_files_that_compiled_code_is_made_of() -> None:
     sources = {path.relative_to(PACKAGE).as_posix() for path in kernel.kernel_sources()}
     assert {"engine/cells.py", "engine/chance.py", "boats/hull.py", "boats/facts.py"} <= sources
-    assert {"games/explore_and_draw/rules.py", "games/explore_and_draw/state.py", "games/explore_and_draw/scoring.py"} <= sources
+    assert {"games/explore_and_draw/rules.py", "games/explore_and_draw/days.py", "games/explore_and_draw/scoring.py"} <= sources
     assert not {"cli.py", "games/explore_and_draw/face.py", "games/explore_and_draw/words.py"} & sources
 
 

@@ -17,6 +17,7 @@ WAYS = 8  # a shape can be laid in at most eight ways
 SHAPES = 40
 PLACEMENTS = 20480
 NO_COLOUR = -1
+FIRST_COMMON, COMMON_SHAPES = 23, 4  # where the common treasures stand among the shapes
 
 
 class Colour(IntEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletier.engine.game import Game, Rules
-from tabletier.games.explore_and_draw import content, rules, scoring, words
+from tabletier.games.explore_and_draw import content, days, rules, scoring, words
 from tabletier.games.explore_and_draw.automaton import SisterLine
 from tabletier.games.explore_and_draw.options import Options, configure
 from tabletier.games.explore_and_draw.state import ACTIONS, CONTENT, SEATS, STATE
@@ -22,7 +22,7 @@ GAME = Game(
     automaton_keys=tuple(line.name.lower() for line in SisterLine),
     automaton_modes=frozenset({"solo"}),
     rules=Rules(
-        setup=rules.setup,
+        setup=days.setup,
         to_act=rules.to_act,
         legal=rules.legal,
         apply=rules.apply,

@@ -8,12 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletier.boats import pack
-from tabletier.boats.hull import CELLS
+from tabletier.boats.hull import CELLS, FIRST_COMMON
 from tabletier.draw.piece import art, paint
 from tabletier.draw.scene import Button, Choices, Placement, Way
 from tabletier.engine.polyomino import lay
 from tabletier.games.explore_and_draw import names
-from tabletier.games.explore_and_draw.rules import FIRST_COMMON
 from tabletier.games.explore_and_draw.state import ACTIONS, Do
 from tabletier.language import Message, _
 

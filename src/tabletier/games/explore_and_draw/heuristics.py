@@ -13,7 +13,7 @@ import numpy as np
 
 from tabletier.boats.drawing import placement_of
 from tabletier.boats.facts import FACTS, Fact, count_boat, is_cat, join_families
-from tabletier.boats.hull import CELLS, PIECES, ROOMS, WORDS, Kind
+from tabletier.boats.hull import CELLS, FIRST_COMMON, PIECES, ROOMS, WORDS, Kind
 from tabletier.engine import record as records
 from tabletier.engine.cells import add, bits, has, meet, missing, shared, unite
 from tabletier.engine.groups import root
@@ -21,7 +21,8 @@ from tabletier.engine.kernel import COMPILED, inner, kernel, room_for, zeros
 from tabletier.engine.record import put
 from tabletier.engine.state import State
 from tabletier.games.explore_and_draw.lessons import count_more
-from tabletier.games.explore_and_draw.rules import FIRST_COMMON, SPECIALS_PER_GAME, apply, list_legal
+from tabletier.games.explore_and_draw.offers import SPECIALS_PER_GAME, list_legal
+from tabletier.games.explore_and_draw.rules import apply
 from tabletier.games.explore_and_draw.scoring import LINES, score
 from tabletier.games.explore_and_draw.state import ACTIONS, DAYS, LESSONS, Do, Doing, Form, Mode, split
 

@@ -9,13 +9,13 @@ import htpy as h
 from markupsafe import Markup
 
 from tabletier.boats import pack
+from tabletier.boats.hull import FIRST_COMMON
 from tabletier.draw.cards import act_button, points
 from tabletier.draw.piece import picture
 from tabletier.draw.scene import Button, Choices, Panel
 from tabletier.games.explore_and_draw import names
 from tabletier.games.explore_and_draw.choices import COLOURS, open_card
 from tabletier.games.explore_and_draw.island import element_picture
-from tabletier.games.explore_and_draw.rules import FIRST_COMMON
 from tabletier.games.explore_and_draw.state import ACTIONS, Do
 from tabletier.language import Message, _, n_
 

@@ -102,6 +102,7 @@ ACTIONS = ActionSpace(
     }
 )
 split = ACTIONS.split
+FIRST = ACTIONS.first
 #: A seat can never have more legal actions than there are: the bound that lists of them are made for.
 MAX_LEGAL = ACTIONS.n
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tabletier.boats import pack as boats
-from tabletier.boats.hull import CELLS, NO_COLOUR, PIECES, Colour, Kind
+from tabletier.boats.hull import CELLS, FIRST_COMMON, NO_COLOUR, PIECES, Colour, Kind
 from tabletier.engine.cells import BITS
 from tabletier.engine.game import NOBODY
 from tabletier.engine.state import State
 from tabletier.games.explore_and_draw import names
-from tabletier.games.explore_and_draw.rules import FIRST_COMMON, sketch
+from tabletier.games.explore_and_draw.rules import sketch
 from tabletier.games.explore_and_draw.scoring import find_families, score_lessons
 from tabletier.games.explore_and_draw.state import ACTIONS, DAYS, ISLAND_COLUMNS, LESSONS, SISTER_LESSONS, SPACES, Do, Doing, Special
 from tabletier.language import Message, _, n_
