@@ -42,10 +42,14 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable]");
 }
 
-/** The choice after the one that has focus, going round; the board counts as a choice while there is a piece to lay. */
+/**
+ * The choice after the one that has focus, going round: the board first while there is a piece to lay, and last of all what is
+ * marked as special, so that nobody spends it by two keys.
+ */
 function nextChoice(): HTMLElement | undefined {
   const board = document.body.dataset["uiHand"] === undefined ? null : document.querySelector<HTMLElement>("#grid [data-cell][tabindex='0']");
   const choices = Array.from(document.querySelectorAll<HTMLElement>("button[form=act], #act button")).filter(isReady);
+  choices.sort((a, b) => Number(a.matches(".special")) - Number(b.matches(".special")));
   if (board) choices.unshift(board);
   const at = choices.findIndex((choice) => choice === document.activeElement);
   return choices[(at + 1) % choices.length];

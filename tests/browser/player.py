@@ -47,11 +47,14 @@ class Person:
 
     def ask(self, question: str) -> Any:
         """The page's answer; where the page is just being left, that of the next one."""
-        try:
-            return self.page.evaluate(question)
-        except PageIsLeft:
-            self.page.wait_for_load_state()
-            return self.page.evaluate(question)
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self.page.evaluate(question)
+            except PageIsLeft:
+                if time.monotonic() > until:
+                    raise
+                self.page.wait_for_load_state()
 
     def look(self) -> dict[str, Any]:
         seen: dict[str, Any] = self.ask(LOOK)
