@@ -374,12 +374,14 @@ def test_no_repr_of_a_head_prints_the_secret() -> None:
 def test_every_position_of_a_finished_game_can_be_looked_at() -> None:
     table = play_out(opened())
     positions = table.positions()
-    undone = sum(entry.undoes is not None for entry in table.entries)
-    assert positions.n_steps == len(table.entries) - 2 * undone
+    taken_back = {entry.undoes for entry in table.entries}
+    moves = [(entry.seat, action) for entry in table.entries if entry.number not in taken_back for action in entry.actions]
+    assert positions.n_steps == len(moves)
+    assert sorted(positions.move(step) for step in range(1, len(moves) + 1)) == sorted(moves)
     assert positions.at(0).digest() == island().new(2, 7).digest()
     assert positions.at(positions.n_steps).digest() == table.state.digest()
     assert positions.at(3, viewer=0).viewer == 0
-    step = next(k for k in range(1, positions.n_steps + 1) if positions.entry(k).seat == 1)
+    step = next(k for k in range(1, positions.n_steps + 1) if positions.move(k)[0] == 1)
     assert positions.at(step, viewer=0).digest() == positions.at(step - 1, viewer=0).digest()
     with pytest.raises(IndexError):
         positions.at(positions.n_steps + 1)

@@ -181,7 +181,14 @@ def test_an_export_comes_back_as_a_recording(site: Site) -> None:
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
-    [(b"\xff\xfe not JSON", "not JSON"), (b"[1, 2]", "not an export"), (b'{"game": "chess"}', "chess"), (b"[" * 100_000, "not")],
+    [
+        (b"{\"game\": \"\xe9\"}", "not text in UTF-8"),
+        (b"A letter", "line 1, column 1 is not JSON"),
+        (b"[1, 2]", "a JSON object is expected"),
+        (b'{"game": "chess"}', "“format” has to be “tabletier”"),
+        (b'{"format": "tabletier", "version": 1, "game": "chess"}', "“chess”, which is not installed"),
+        (b"[" * 100_000, "nested too deeply"),
+    ],
 )
 def test_a_file_that_is_no_export_is_refused_in_words(site: Site, content: bytes, sentence: str) -> None:
     answer = site.browser().post("/import", files={"export": ("x.json", content, "application/json")})

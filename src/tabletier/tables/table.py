@@ -317,33 +317,36 @@ class Table:
 
 
 class Positions:
-    """The positions of a game, one for each entry that counts, and the one before the first: steps 0 to ``n_steps``."""
+    """The positions of a game, one for each action that counts, and the one before the first: steps 0 to ``n_steps``.
+
+    An entry of several actions, such as a bot's whole turn, is as many steps.
+    """
 
     def __init__(self, walks: Sequence[Walk]) -> None:
         self._start = walks[0].start
-        self._steps = [(walk, k) for walk in walks for k in range(len(walk.live))]
+        self._steps = [(walk, entry, k) for walk in walks for entry in walk.live for k in range(len(entry.actions))]
 
     @property
     def n_steps(self) -> int:
         """The number of the last step."""
         return len(self._steps)
 
-    def entry(self, step: int) -> Entry:
-        """The entry that led to a step, 1 to ``n_steps``."""
-        walk, k = self._steps[step - 1]
-        return walk.live[k]
+    def move(self, step: int) -> tuple[int, int]:
+        """(seat, action) that led to a step, 1 to ``n_steps``."""
+        _walk, entry, k = self._steps[step - 1]
+        return entry.seat, entry.actions[k]
 
     def at(self, step: int, viewer: int | None = None) -> State:
-        """The position after ``step`` entries: the true one, or as a viewer knew it then. Raises IndexError beyond the last."""
+        """The position after ``step`` actions: the true one, or as a viewer knew it then. Raises IndexError beyond the last."""
         if not 0 <= step <= self.n_steps:
             raise IndexError(f"steps go from 0 to {self.n_steps}, not {step}")
         state = self._start.clone()
         if step:
-            walk, k = self._steps[step - 1]
-            state = walk.start.clone()
-            for entry in walk.live[: k + 1]:
-                for action in entry.actions:
-                    state.apply_legal(entry.seat, action)
+            last = self._steps[step - 1][0]
+            state = last.start.clone()
+            for walk, entry, k in self._steps[:step]:
+                if walk is last:
+                    state.apply_legal(entry.seat, entry.actions[k])
         return state if viewer is None else state.masked(viewer)
 
 

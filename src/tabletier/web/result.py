@@ -144,9 +144,9 @@ def past(table: Table, positions: Positions, step: int, viewer: int, lang: str) 
 
 def _told(table: Table, positions: Positions, step: int, viewer: int) -> list[Message]:
     """What happened in a step, as the viewer was told."""
-    entry = positions.entry(step)
+    seat, action = positions.move(step)
     before, after = positions.at(step - 1, viewer), positions.at(step, viewer)
-    told: list[Message] = table.game.words.narrate(before, after, entry.seat, entry.actions if entry.seat == viewer else (), table.names)
+    told: list[Message] = table.game.words.narrate(before, after, seat, (action,) if seat == viewer else (), table.names)
     return told
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -14,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from tabletier import load
 from tabletier.engine.game import Game
 from tabletier.language import _
+from tabletier.tables.export import parse
 from tabletier.tables.refusal import StoreError
 from tabletier.tables.seats import PERSON, Seat
 from tabletier.tables.table import Table
@@ -169,13 +169,7 @@ async def hand_on(request: Request, seat: Annotated[str, Form(pattern=r"^\d{0,2}
 
 async def bring_in(request: Request, export: Annotated[UploadFile, File()]) -> Response:
     """POST /import: an exported table, to be looked at again. Refused with the number of the entry that does not fit."""
-    try:
-        document = json.loads(await export.read())
-    except (ValueError, RecursionError):
-        raise Fault(422, _("This file is not an export: it is not JSON.")) from None
-    if not isinstance(document, dict):
-        raise Fault(422, _("This file is not an export of Tabletier."))
-    table = await request.app.state.tables.import_(document)
+    table = await request.app.state.tables.import_(parse(await export.read()))
     response = RedirectResponse(f"/t/{table.id}/replay?step=0", 303)
     enlist(request, response, table)
     return response
