@@ -14,11 +14,8 @@ from tabletier.web.visit import THEMES, Visit
 #: Each language by its own name.
 LANGUAGE_NAMES = {"en": "English", "fr": "Français"}
 ICON = (
-    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E"
-    "%3Crect width='32' height='32' rx='7' fill='%235b3a23'/%3E%3Crect x='5' y='5' width='22' height='22' rx='3' fill='%23fbf5e7'/%3E"
-    "%3Cpath d='M5 16h22M16 5v22' stroke='%235b3a23' stroke-width='2'/%3E"
-    "%3Crect x='17' y='5' width='10' height='10' rx='2' fill='%23155e66'/%3E"
-    "%3Crect x='5' y='17' width='10' height='10' rx='2' fill='%23c98f3c'/%3E%3C/svg%3E"
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E"
+    "%3Crect width='8' height='8' rx='2' fill='%233b2415'/%3E%3Cpath d='M4 1l3 3-3 3-3-3z' fill='%23e2bd86'/%3E%3C/svg%3E"
 )
 
 
