@@ -111,3 +111,17 @@ def sisters(state: State, rng: random.Random) -> Iterator[State]:
         for k in range(4):
             s.sister_advanced[k] = advanced[(4 * hand + k) % 9]
         yield state
+
+
+def close_race(seats: int, rng: random.Random) -> State:
+    """A finished game of near equals: singles only, which fill the smallest room or cover the rats of some rows, and a few more."""
+    state = GAME.new(seats, rng.randrange(2**32))
+    state.record.day = 8
+    single = SHAPES.index("com1")
+    for seat in range(seats):
+        hand = Draughtsman(state, seat, rng)
+        rows = rng.choice(((2,), (3,), (6,), (2, 3), (5, 6)))
+        hand.fill(ROOMS[6] if rng.random() < 0.5 else frozenset(square for square in SQUARES if square[1] in rows))
+        for _attempt in range(rng.randrange(100)):
+            hand.lay("common", single, 0, rng.randrange(len(SQUARES)))
+    return state

@@ -51,6 +51,22 @@ def all_lessons(view: dict[str, Any]) -> Iterator[tuple[str, int]]:
         yield f"sister {label}", points
 
 
+@pytest.mark.rule("ED-55")
+@pytest.mark.soak(60, 5_000)
+def test_ties_are_broken_by_full_rooms_or_shared(times: int) -> None:
+    broken = shared = 0
+    for seed in range(times):
+        state = drawn_boats.close_race(6, random.Random(seed))
+        view = state.view(-1)
+        assert recount.differences(view) == [], f"seed {seed}"
+        first = [boat for boat in view["boats"] if boat["total"] == max(boat["total"] for boat in view["boats"])]
+        most = [boat for boat in first if boat["full_rooms"] == max(boat["full_rooms"] for boat in first)]
+        broken += len(first) > len(most)
+        shared += len(most) > 1
+    assert broken > 0
+    assert shared > 0
+
+
 # --- Whole games ------------------------------------------------------------------------------------------------------
 
 
