@@ -128,12 +128,8 @@ def list_elements(c, s, me, out):
 
 @inner
 def may_double(me):
-    """The piece in hand may be doubled: not a copy, and its special still to be had (ED-45, ED-46)."""
-    if me.hand.copy or me.copy.kind != Kind.NONE:
-        return False
-    if is_cat(me.hand.kind):
-        return may_use(me, Special.CAT_TWICE)
-    return may_use(me, Special.TREASURE_TWICE)
+    """The piece in hand may be doubled (ED-45, ED-46). A copy never may: its special is that day's only one (ED-41)."""
+    return may_use(me, Special.CAT_TWICE if is_cat(me.hand.kind) else Special.TREASURE_TWICE)
 
 
 @inner
