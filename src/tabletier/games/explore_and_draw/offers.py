@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletier.boats.drawing import fits, list_places
 from tabletier.boats.facts import is_cat
-from tabletier.boats.hull import COLOURS, COMMON_SHAPES, FIRST_COMMON, Kind
+from tabletier.boats.hull import COLOURS, COMMON_SHAPES, FIRST_COMMON
 from tabletier.engine.cells import bits
 from tabletier.engine.kernel import inner
 from tabletier.games.explore_and_draw.state import FIRST, ISLAND_COLUMNS, ISLAND_ROWS, SPACES, Doing, Special
