@@ -182,7 +182,7 @@ def test_an_export_comes_back_as_a_recording(site: Site) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"{\"game\": \"\xe9\"}", "not text in UTF-8"),
+        (b'{"game": "\xe9"}', "not text in UTF-8"),
         (b"A letter", "line 1, column 1 is not JSON"),
         (b"[1, 2]", "a JSON object is expected"),
         (b'{"game": "chess"}', "“format” has to be “tabletier”"),
