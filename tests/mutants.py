@@ -13,6 +13,7 @@ import collections
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -40,7 +41,7 @@ def copy_project() -> None:
             shutil.copy(ROOT / name, COPY / name)
     for name in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["mutmut"]["only_mutate"]:
         source = COPY / name
-        source.write_text(source.read_text("utf-8").replace("\n@kernel\n", "\n"), "utf-8")
+        source.write_text(re.sub(r"^@(kernel|inner)\n", "", source.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
 
 
 def mutmut(*calls: list[str], quiet: bool = True) -> str:
