@@ -22,7 +22,7 @@ test: $(VENV)/.test $(STATIC) ## everything that must hold, in up to 25 minutes
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python hatch_build.py --types
 	$(BIN)/python tests/rule_coverage.py
-	TABLETIER_KERNELS=python $(BIN)/pytest -q tests/engine tests/rules
+	TABLETIER_KERNELS=python $(BIN)/pytest -q --numprocesses $(PROCESSES) tests/engine tests/rules
 	$(BIN)/pytest -q --numprocesses $(PROCESSES) --dist loadfile --durations 10
 
 rules: $(VENV)/.test ## which rules have a test
