@@ -23,7 +23,7 @@ test: $(VENV)/.test $(STATIC) ## everything that must hold, in up to 25 minutes
 	$(BIN)/python hatch_build.py --types
 	$(BIN)/python tests/rule_coverage.py
 	TABLETIER_KERNELS=python $(BIN)/pytest -q --numprocesses $(PROCESSES) tests/engine tests/rules
-	$(BIN)/pytest -q --numprocesses $(PROCESSES) --dist loadfile --durations 10
+	$(BIN)/pytest -q --numprocesses $(PROCESSES) --dist worksteal --durations 10
 
 rules: $(VENV)/.test ## which rules have a test
 	@$(BIN)/python tests/rule_coverage.py

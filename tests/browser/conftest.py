@@ -11,11 +11,12 @@ from tests import chromium
 from tests.browser.fake_table import STATIC, FakeTable, serve
 from tests.browser.site import Site, running
 
-WAIT_MS = 5_000
+WAIT_MS = 15_000
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium_path: str) -> Iterator[Browser]:
+    """Ended with each module: as long as Playwright runs, its event loop keeps other tests of the process from theirs."""
     if not (STATIC / "table.js").is_file():
         pytest.fail("the front-end is not built: `make test` builds it, or `python hatch_build.py`")
     with sync_playwright() as playwright:
