@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tabletier.boats import pack as boats
-from tabletier.boats.hull import CELLS, FIRST_COMMON, NO_COLOUR, PIECES, Colour, Kind
+from tabletier.boats.hull import CELLS, FIRST_COMMON, NO_COLOUR, PIECES, WAYS, Colour, Kind
 from tabletier.engine.cells import BITS
 from tabletier.engine.game import NOBODY
 from tabletier.engine.state import State
@@ -352,11 +352,13 @@ def _told_of_morning(after: State) -> list[Message]:
 
 def pencil(state: State, seat: int, pieces: Sequence[tuple[str, str | None, str, int, int]]) -> dict[str, Any]:
     """What privately tried pieces (kind, colour, shape, way, anchor's square) would mean: which of them may lie where they are,
-    the score with those, and the gain. Nothing of it is played."""
+    the score with those, and the gain. Nothing of it is played. Raises ValueError where there is no such piece, way or square."""
     tried = state.clone()
     was = sum(tried.breakdown(seat).values())
     ok = []
     for kind, colour, shape, way, anchor in pieces:
+        if way not in range(WAYS) or anchor not in range(CELLS):  # a kernel would read past its tables
+            raise ValueError(f"there is no way {way} or no square {anchor}")
         coat = NO_COLOUR if colour is None else Colour[colour.upper()]
         number = boats.SHAPE_IDS.index(shape)
         place = way * CELLS + anchor
