@@ -20,6 +20,8 @@ from tabletier.web.shell import page
 from tabletier.web.visit import Visit
 
 LOG_STEPS = 6
+#: How many steps back these lines are looked for.
+FAR_BACK = 100
 
 
 def result_page(visit: Visit, table: Table, held: Device | None, link: str | None) -> Response:
@@ -158,7 +160,11 @@ def _step_text(positions: Positions, step: int) -> Message:
 
 def _log(visit: Visit, table: Table, positions: Positions, step: int, viewer: int) -> h.Element:
     """What had happened last by then, newest first."""
-    lines = [line for k in range(max(1, step - LOG_STEPS + 1), step + 1) for line in _told(table, positions, k, viewer)]
+    lines: list[Message] = []
+    for k in range(step, max(0, step - FAR_BACK), -1):  # steps of others on an open day tell nothing
+        lines = _told(table, positions, k, viewer) + lines
+        if len(lines) >= LOG_STEPS:
+            break
     return log_panel([line.text(visit.lang) for line in lines], visit.lang)
 
 
