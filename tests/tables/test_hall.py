@@ -158,7 +158,7 @@ def test_unknown_tables_games_bots_and_options_are_refused_and_nothing_is_kept(t
                 await tables.create(GAME, "standard", [Seat("Anna"), Seat("Eve", "bot:os:system")])
             with pytest.raises(ValueError, match="no option"):
                 await tables.create(GAME, "standard", PEOPLE, {"nope": 1})
-            with pytest.raises(ValueError, match="seats"):
+            with pytest.raises(ValueError, match="for 1 player, not for 2"):
                 await tables.open(Opening(GAME, PEOPLE, "solo"))
             assert tables.store.tables() == []  # type: ignore[attr-defined]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args, get_origin
 
 import numpy as np
 from pydantic import BaseModel, ValidationError
@@ -21,6 +21,20 @@ if TYPE_CHECKING:
 NOBODY = -1
 #: The seat that answers for the physical box in host mode.
 BOX = 31
+
+
+class SetupError(ValueError):
+    """A game that cannot be set up as wished.
+
+    ``what`` does not fit: the "mode", the number of "seats", an "option" that there is not, or the "value" of the option ``name``.
+    ``found`` is what was wished, ``expected`` lists what can be (empty where it cannot be listed).
+    """
+
+    def __init__(
+        self, text: str, what: Literal["mode", "seats", "option", "value"], found: Any, expected: Sequence[Any], name: str = ""
+    ) -> None:
+        super().__init__(text)
+        self.what, self.found, self.expected, self.name = what, found, tuple(expected), name
 
 
 @dataclass(frozen=True)
@@ -131,17 +145,18 @@ class Game:
         return f"<Game {self.slug}, rules version {self.rules_version}>"
 
     def check(self, seats: int, mode: str, options: Mapping[str, Any] | BaseModel | None) -> BaseModel:
-        """The options, validated. Raises ValueError that names a wrong mode, number of seats or option."""
+        """The options, validated. Raises SetupError (a ValueError) that names a wrong mode, number of seats or option."""
         if mode not in self.modes:
-            raise ValueError(f"{self.slug} has no mode {mode!r}; it has {', '.join(self.modes)}")
-        if seats not in self.modes[mode]:
-            raise ValueError(f"{self.slug} in mode {mode} is for {_listed(self.modes[mode])} seats, not {seats!r}")
+            raise SetupError(f"{self.slug} has no mode {mode!r}; it has {', '.join(self.modes)}", "mode", mode, tuple(self.modes))
+        counts = self.modes[mode]
+        if seats not in counts:
+            raise SetupError(f"{self.slug} in mode {mode} is for {_listed(counts)} seats, not {seats!r}", "seats", seats, counts)
         if isinstance(options, BaseModel):
             options = options.model_dump()
         try:
             return self.options.model_validate(dict(options or {}))
         except ValidationError as error:
-            raise ValueError(f"{self.slug}: {_options_fault(error, self.options)}") from None
+            raise _options_fault(self, error) from None
 
     def new(
         self,
@@ -153,7 +168,7 @@ class Game:
         """A new game before its first decision.
 
         ``seed`` is a number or 32 bytes; without one the key comes from ``secrets``. ``mode`` is the first one if not given.
-        Raises ValueError on a wrong number of seats, mode or option.
+        Raises SetupError on a wrong number of seats, mode or option, PackError on a pack that cannot be used; both are ValueErrors.
         """
         from tabletier.engine.state import State
 
@@ -189,9 +204,17 @@ def _listed(numbers: Sequence[int]) -> str:
     return " or ".join(str(n) for n in numbers)
 
 
-def _options_fault(error: ValidationError, options: type[BaseModel]) -> str:
-    fault = error.errors()[0]
+def values(annotation: Any) -> tuple[Any, ...]:
+    """The values that an option's type lists, whether it may be None or not; empty for an open type."""
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    return tuple(value for part in get_args(annotation) for value in values(part))
+
+
+def _options_fault(game: Game, error: ValidationError) -> SetupError:
+    fault, fields = error.errors()[0], game.options.model_fields
     name = ".".join(str(part) for part in fault["loc"])
     if fault["type"] == "extra_forbidden":
-        return f"no option {name!r}; there are {', '.join(options.model_fields)}"
-    return f"option {name}: {fault['msg'].lower()}, found {fault['input']!r}"
+        return SetupError(f"{game.slug}: no option {name!r}; there are {', '.join(fields)}", "option", name, tuple(fields))
+    text = f"{game.slug}: option {name}: {fault['msg'].lower()}, found {fault['input']!r}"
+    return SetupError(text, "value", fault["input"], values(fields[name].annotation) if name in fields else (), name)

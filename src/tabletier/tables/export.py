@@ -30,7 +30,7 @@ from tabletier.engine.state import ReplayError, State
 from tabletier.language import Message, _
 from tabletier.tables.head import Head, new_id
 from tabletier.tables.log import CRASHED, NONSENSE, SILENT, BrokenLog, Entry
-from tabletier.tables.refusal import Refusal
+from tabletier.tables.refusal import Refusal, set_up
 from tabletier.tables.seats import PERSON, Seat
 
 if TYPE_CHECKING:
@@ -277,8 +277,9 @@ def _head(game: Game, parts: Document) -> Head:
         raise BadDocument(_("The document’s “secret” does not come from its “seed”."))
     seats = tuple(Seat(seat.name, seat.player) for seat in parts.seats)
     mode = parts.mode if parts.mode is not None else next(iter(game.modes))
-    options = game.check(len(seats), mode, parts.options)
-    pack = game.load_pack(getattr(options, "pack", "house"))
+    with set_up():
+        options = game.check(len(seats), mode, parts.options)
+        pack = game.load_pack(getattr(options, "pack", "house"))
     head = Head(
         id=new_id(),
         game=game.slug,

@@ -101,7 +101,7 @@ class Tables:
         spectators: bool = False,
         nonces: Sequence[bytes] = (),
     ) -> Table:
-        """Opens a table. Raises LookupError on an unknown game, BadSeat on an unknown bot, ValueError on mode, seats or options."""
+        """Opens a table. Raises LookupError on an unknown game, BadSeat on an unknown bot, BadSetup on mode, seats or options."""
         for seat in seats:
             if seat.bot is not None and seat.bot not in self.bots:
                 raise BadSeat(_("There is no bot “{bot}” here; there are {bots}.", bot=seat.bot, bots=self.bots))

@@ -12,6 +12,7 @@ from typing import Any
 from tabletier.engine.chance import key_of
 from tabletier.engine.game import Game
 from tabletier.engine.state import State
+from tabletier.tables.refusal import set_up
 from tabletier.tables.seats import Seat
 
 
@@ -69,8 +70,9 @@ class Head:
         ).hexdigest()
 
     def position(self, game: Game) -> State:
-        """The position before the first entry."""
-        return game.new(len(self.seats), self.key, self.mode, self.options)
+        """The position before the first entry. Raises BadSetup where the game cannot be set up so (any more)."""
+        with set_up():
+            return game.new(len(self.seats), self.key, self.mode, self.options)
 
 
 def mixed(secret: bytes, nonces: Iterable[bytes]) -> bytes:
@@ -99,10 +101,11 @@ def new_head(
 ) -> Head:
     """The head of a new table, with a name of its own that cannot be guessed.
 
-    Raises ValueError on a wrong mode, number of seats or option.
+    Raises BadSetup on a wrong mode, number of seats, option or pack.
     """
     secret = secrets.token_bytes(32) if seed is None else key_of(seed)
-    start = game.new(len(seats), mixed(secret, nonces), mode, options)
+    with set_up():
+        start = game.new(len(seats), mixed(secret, nonces), mode, options)
     return Head(
         id=new_id(),
         game=game.slug,

@@ -71,7 +71,7 @@ class Table:
         created: float | None = None,
         spectators: bool = False,
     ) -> Table:
-        """A table at which nobody has acted yet. Raises ValueError on a wrong mode, number of seats or option."""
+        """A table at which nobody has acted yet. Raises BadSetup on a wrong mode, number of seats, option or pack."""
         created = time.time() if created is None else created
         return cls(
             game, new_head(game, seats, mode=mode, options=options, seed=seed, nonces=nonces, created=created, spectators=spectators)

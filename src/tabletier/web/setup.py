@@ -14,7 +14,7 @@ from tabletier import load
 from tabletier.engine.game import Game
 from tabletier.language import _
 from tabletier.tables.export import parse
-from tabletier.tables.refusal import StoreError
+from tabletier.tables.refusal import Refusal, StoreError
 from tabletier.tables.seats import PERSON, Seat
 from tabletier.tables.table import Table
 from tabletier.web.access import at_table
@@ -76,29 +76,14 @@ async def create(request: Request, form: Annotated[Setup, Form()]) -> Response:
         raise Fault(422, _("The form does not fit: every player needs a name field of its own."))
     try:
         seats = seats_of(here, form)
-        _check_number(game, form.mode, len(seats))
         table = await request.app.state.tables.create(
             game.slug, form.mode, seats, options_of(game, form.mode, options), seed=seed_of(form.seed), spectators=form.watch is not None
         )
     except StoreError:
         raise
-    except Fault as fault:
-        return new_page(here, game, form.wish(), _said(here, fault.message), status=fault.status)
-    except ValueError as fault:
-        return new_page(here, game, form.wish(), _said(here, getattr(fault, "message", str(fault))), status=422)
+    except (Fault, Refusal) as fault:
+        return new_page(here, game, form.wish(), here.say(fault.message), status=422)
     return seated(request, table)
-
-
-def _check_number(game: Game, mode: str, seats: int) -> None:
-    counts = game.modes.get(mode)
-    if counts is None:
-        raise Fault(422, _("This game has no mode “{mode}”.", mode=mode))
-    if seats not in counts:
-        raise Fault(422, _("This mode is for {least} to {most} players, not for {n}.", least=counts[0], most=counts[-1], n=seats))
-
-
-def _said(here: Visit, message: Any) -> str:
-    return message if isinstance(message, str) else here.say(message)
 
 
 def seats_of(here: Visit, form: Setup) -> list[Seat]:

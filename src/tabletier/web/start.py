@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal, get_args, get_origin
 
 import htpy as h
 from babel.dates import format_datetime
 from starlette.responses import Response
 
 from tabletier import games, load
-from tabletier.engine.game import Game
+from tabletier.engine.game import Game, values
 from tabletier.language import Message, _, n_
 from tabletier.tables.table import Table
 from tabletier.web.shell import page
@@ -224,8 +223,8 @@ def _option(visit: Visit, game: Game, mode: str, name: str, wish: Wish) -> h.Ele
         return h.div(class_="field check")[
             h.input(id=at, type="checkbox", name=f"option-{name}", value="yes", checked=checked), h.label(for_=at)[say(option.label)], rule
         ]
-    values = option.values() if option.values else choices(field.annotation)
-    if len(values) < 2:
+    offered = option.values() if option.values else values(field.annotation)
+    if len(offered) < 2:
         return None
     default = chosen or str(field.default)
     return h.div(class_="field")[
@@ -235,15 +234,8 @@ def _option(visit: Visit, game: Game, mode: str, name: str, wish: Wish) -> h.Ele
                 h.option(value=str(value), selected=str(value) == default)[
                     say(option.choices[value]) if value in option.choices else str(value)
                 ]
-                for value in values
+                for value in offered
             ]
         ],
         rule,
     ]
-
-
-def choices(annotation: Any) -> tuple[Any, ...]:
-    """The values that an option's type lists, whether it may be None or not; empty for an open type."""
-    if get_origin(annotation) is Literal:
-        return get_args(annotation)
-    return tuple(value for part in get_args(annotation) for value in choices(part))
