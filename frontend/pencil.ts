@@ -8,9 +8,10 @@ import { bringForward, command, press, when } from "./chrome";
 import { hold, inHand, part, turnTo } from "./ghost";
 import { cellsAt, type Hand, type Way } from "./hand";
 import { aroundSwap } from "./htmx";
+import { say } from "./say";
 import { piece as drawing } from "./svg";
 
-/** A piece as `data-pencil` describes it, in place or at an address. */
+/** A piece as `data-pencil` describes it, at an address or in place. */
 interface Model {
   shape: string;
   kind: string;
@@ -73,11 +74,15 @@ function onPick(event: MouseEvent): void {
   if (!source) return;
   event.preventDefault();
   event.stopPropagation();
-  void model(source.dataset["pencil"] ?? "").then((found) => {
-    if (!on) return;
-    bringForward("board");
-    hold(handOf(found));
-  });
+  model(source.dataset["pencil"] ?? "").then(
+    (found) => {
+      if (!on) return;
+      say("");
+      bringForward("board");
+      hold(handOf(found));
+    },
+    () => say(settings()?.dataset["missing"] ?? ""),
+  );
 }
 
 /** A click on a pencilled piece takes it back in hand. */
@@ -94,9 +99,16 @@ function onBoardClick(event: MouseEvent): void {
 
 function model(source: string): Promise<Model> {
   if (!source.startsWith("/")) return Promise.resolve(JSON.parse(source) as Model);
-  const known = fetched.get(source) ?? fetch(source).then((answer) => answer.json() as Promise<Model>);
+  const known = fetched.get(source) ?? fetchModel(source);
   fetched.set(source, known);
+  known.catch(() => fetched.delete(source)); // the next click asks again
   return known;
+}
+
+async function fetchModel(source: string): Promise<Model> {
+  const answer = await fetch(source);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return (await answer.json()) as Model;
 }
 
 let taken = 0;

@@ -102,6 +102,7 @@ class FakeTable:
         self.acts: list[dict[str, str]] = []
         self.answer: tuple[int, str] = (204, "")
         self.pencilled: list[list[dict[str, Any]]] = []
+        self.pieces: dict[str, str] = {}
         self.messages: list[str] = []
         self.connections: list[str | None] = []  # Last-Event-ID of each
         self.refusing = False  # the stream cannot be had:
@@ -145,7 +146,7 @@ class FakeTable:
 <div id="hand">{bar}</div>{market(1, 2, 3)}<p id="rest" tabindex="-1">The rest</p>
 <form id="act" method="post" action="/act" hx-post="/act" hx-swap="none" hx-sync="drop"
 data-failed="The server did not answer.">{seen(0)}</form>
-<form id="pencil" data-url="/pencil" data-outside="Off the board." data-overlap="On another piece." data-failed="No points.">
+<form id="pencil" data-url="/pencil" data-outside="Off the board." data-overlap="On another piece." data-failed="No points." data-missing="No such piece.">
 <input type="hidden" name="seat" value="0"><output id="pencil-text"></output></form>
 {hand(self.piece)}{self.extra}
 <div id="stream" data-silence="1500" hx-sse:connect="/stream?after=0" hx-swap="none" hx-trigger="load, site:connect"></div>
@@ -182,6 +183,8 @@ class Handler(BaseHTTPRequestHandler):
             self.reply(STYLE, "text/css")
         elif path == "/stream":
             self.stream()
+        elif path in self.table.pieces:
+            self.reply(self.table.pieces[path], "application/json")
         elif path == "/replay":
             step = parse_qs(urlsplit(self.path).query)["step"][0]
             self.reply(partial("prompt", prompt(f"Step {step}")))

@@ -376,6 +376,25 @@ def test_the_pencil_is_private_and_wiped_with_one_key(page: Page, table: FakeTab
     expect(page.locator("#pencil-text")).to_have_text("")
 
 
+def test_a_piece_is_asked_for_at_its_address_until_it_is_told(page: Page, table: FakeTable, address: str, complaints: list[str]) -> None:
+    table.extra = "<button id='cat' type='button' data-pencil='/pieces/two'>cat</button>"
+    page.goto(address)
+    page.keyboard.press("p")
+    page.click("#cat")
+    expect(page.locator("#said")).to_have_text("No such piece.")
+    expect(page.locator("#ghost g.ghost")).to_have_count(0)
+    complaints.clear()  # the browser names what it did not find
+    table.pieces["/pieces/two"] = model("XX", "two")
+    for square in ("D1", "D3"):
+        page.click("#cat")
+        expect(page.locator("body[data-ui-hand]")).to_have_count(1)
+        expect(page.locator("#said")).to_have_text("")
+        x, y = middle(page, square)
+        page.mouse.click(x + SIZE / 2, y)
+    expect(page.locator("#ghost g.pencil.may")).to_have_count(2)
+    assert [piece["shape"] for piece in table.pencilled[-1]] == ["two", "two"]
+
+
 def test_a_pencilled_piece_is_taken_up_again(page: Page, table: FakeTable, address: str) -> None:
     table.extra = f"<button id='cat' type='button' data-pencil='{model('XX', 'two')}'>cat</button>"
     page.goto(address)

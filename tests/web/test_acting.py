@@ -126,6 +126,28 @@ def test_undo_takes_the_last_choice_back_and_says_where_it_stops(site: Site) -> 
     assert site.table(name).state.digest() == before
 
 
+def test_the_pieces_of_the_cards_can_be_had_by_everybody_for_good(site: Site) -> None:
+    browser = site.browser()
+    name = start(browser, ("person", "Ann"), ("bot:greedy", "Bot"))
+    page = browser.get(f"/t/{name}").text
+    addresses = re.findall(r'data-pencil="([^"]*)"', page)
+    cards = site.table(name).masked(0).view(0)["island"]
+    assert len(addresses) == sum(len(card["elements"]) for card in cards) > 12
+    stranger = site.browser()
+    for address in set(addresses):
+        answer = stranger.get(address)
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        piece = answer.json()
+        assert address.endswith(piece["shape"])
+        assert piece["ways"][0]["cells"][0] == [0, 0]
+        assert "set-cookie" not in answer.headers
+    outdated = addresses[0].split("/")
+    for wrong in (["0" * 12, outdated[-1]], [outdated[-2], "cat99"]):
+        assert stranger.get("/".join([*outdated[:-2], *wrong])).status_code == 404
+    assert stranger.get(addresses[0].replace("explore_and_draw", "chess")).status_code == 404
+
+
 def test_the_pencil_counts_and_keeps_nothing(site: Site) -> None:
     browser = site.browser()
     name = start(browser, ("person", "Ann"), mode="solo")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from pathlib import Path
 
 import pytest
 
@@ -76,6 +77,61 @@ def test_a_set_up_that_does_not_fit_is_shown_again_with_the_reason(site: Site, c
 
 
 @pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"mode": "chess"}, "Ce jeu n’a pas de mode «\u202fchess\u202f»\u202f; il a\u202f: standard, solo."),
+        ({"player": ["person", "person"], "name": ["Ann", "Bob"]}, "Ce mode se joue à 1 joueur, et non à 2."),
+        ({"player": ["person"] * 13, "name": [*map(str, range(13))], "mode": "standard"}, "de 1 à 12 joueurs, et non à 13."),
+        ({"option-flying": "yes"}, "pas d’option «\u202fflying\u202f»\u202f; il a\u202f: level, same_boat, pack."),
+        ({"option-level": "brutal"}, "pas de valeur «\u202fbrutal\u202f»\u202f; elle a\u202f: easy, medium, hard, very_hard, expert."),
+        ({"option-pack": "printed"}, "Il n’y a pas de lot de données «\u202fprinted\u202f» ici."),
+        ({"option-pack": "../house"}, "Il n’y a pas de lot de données «\u202f../house\u202f» ici."),
+    ],
+)
+def test_a_set_up_that_does_not_fit_is_refused_in_the_readers_language(site: Site, change: dict[str, str], sentence: str) -> None:
+    answer = site.browser("fr").post("/tables", data=SOLO | change)
+    assert answer.status_code == 422
+    assert sentence in text_of(answer.text)
+
+
+def test_an_export_that_does_not_fit_is_refused_in_the_readers_language(site: Site) -> None:
+    seats = [{"name": "Ann", "player": "person"}]
+    document = {"format": "tabletier", "version": 1, "game": "explore_and_draw", "seed": 1, "seats": seats, "entries": []}
+    for wrong, sentence in (
+        ({"mode": "chess"}, "Ce jeu n’a pas de mode"),
+        ({"options": {"flying": 1}}, "Ce jeu n’a pas d’option"),
+        ({"options": {"same_boat": "perhaps"}}, "L’option «\u202fsame_boat\u202f» n’accepte pas «\u202fperhaps\u202f»."),
+        ({"options": {"pack": "printed"}}, "Il n’y a pas de lot de données"),
+    ):
+        answer = site.browser("fr").post("/import", files={"export": ("x.json", html_json(document | wrong), "application/json")})
+        assert answer.status_code == 422
+        assert sentence in text_of(answer.text)
+
+
+def test_the_packs_of_this_computer_can_be_chosen_and_a_broken_one_is_said(
+    site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "option-pack" not in site.browser().get("/new/explore_and_draw").text, "one pack alone is no choice"
+    monkeypatch.setenv("TABLETIER_PACKS", str(tmp_path))
+    own = tmp_path / "explore_and_draw"
+    own.mkdir()
+    (own / "ours.toml").write_text('based_on = "house"\n[points]\nrat = -2\n', "utf-8")
+    (own / "torn.toml").write_text('based_on = "house"\n[points]\nrat = 2\n', "utf-8")
+    browser = site.browser("fr")
+    page = browser.get("/new/explore_and_draw").text
+    for mode in ("standard", "solo"):
+        (offered,) = re.findall(rf'<select id="{mode}-pack" name="option-pack">(.*?)</select>', page)
+        assert re.findall(r'<option value="(\w+)"', offered) == ["house", "ours", "torn"]
+    name = start(browser, ("person", "Ann"), mode="solo", **{"option-pack": "ours"})
+    assert site.table(name).options["pack"] == "ours"
+    answer = browser.post("/tables", data=SOLO | {"option-pack": "torn"})
+    assert answer.status_code == 422
+    told = text_of(answer.text)
+    assert "Le lot de données «\u202ftorn\u202f» est inutilisable." in told
+    assert "points.rat: found 2; expected at most 0" in told
+
+
+@pytest.mark.parametrize(
     "change", [{"admin": "1"}, {"player": ["person"] * 33, "name": ["A"] * 33}, {"watch": "maybe"}, {"name": ["A", "B"]}]
 )
 def test_a_form_that_is_not_ours_is_refused(site: Site, change: dict[str, str]) -> None:
@@ -98,6 +154,31 @@ def test_an_unknown_game_or_table_or_page_is_said(site: Site) -> None:
         assert sentence in text_of(answer.text)
     assert browser.post("/tables", data=SOLO | {"game": "chess"}).status_code == 404
     assert browser.get("/tables").status_code == 405
+
+
+def test_head_is_get_without_the_body(site: Site) -> None:
+    browser = site.browser()
+    name = start(browser, ("bot:random", "Ada"), mode="solo")
+    wait_for_the_end(site, name)
+    game = "explore_and_draw"
+    paths = ["/", "/about", f"/rules/{game}", f"/new/{game}", f"/t/{name}", f"/t/{name}/replay?step=3", f"/t/{name}/export"]
+    paths += re.findall(r'(?:src|href)="(/static/[^"]*)"', browser.get("/").text)
+    assert len(paths) > 7
+    for path in [*paths, "/nowhere", f"/new/{game}?again=nothing"]:
+        got, head = browser.get(path), browser.head(path)
+        assert head.status_code == got.status_code, path
+        assert not head.content
+        told = {"content-type", "content-length", "cache-control", "content-disposition"}
+        assert {n: v for n, v in head.headers.items() if n in told} == {n: v for n, v in got.headers.items() if n in told}, path
+
+
+def test_head_uses_nothing_up_and_asks_for_no_stream(site: Site) -> None:
+    browser = site.browser()
+    name = start(browser, ("person", "Ann"), mode="solo")
+    site.app.state.openings["once"] = site.table(name)
+    for path in ("/open/once", f"/t/{name}/stream?seat=0&after=0"):
+        assert browser.head(path).status_code == 405
+    assert browser.get("/open/once").status_code == 303
 
 
 def test_a_chosen_seed_is_marked_and_gives_the_same_game(site: Site) -> None:

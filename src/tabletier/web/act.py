@@ -1,25 +1,21 @@
-"""Acting at a table: a choice, taking one back, and the pencil, which changes nothing."""
+"""Acting at a table: a choice, and taking one back."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Form
-from pydantic import BaseModel, ConfigDict, Field, Json
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
-from tabletier.language import _, n_
 from tabletier.tables.refusal import NothingToUndo, Refusal, Stale
 from tabletier.tables.table import Table
 from tabletier.web.access import acting_seat, at_table
-from tabletier.web.faults import Fault, answer
+from tabletier.web.faults import answer
 from tabletier.web.partials import partials, said
 from tabletier.web.seats import Device, remember
 from tabletier.web.visit import visit
-
-PIECES = 80  # more than any board can hold
-Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9_]{1,20}$")]
 
 
 class Acting(BaseModel):
@@ -46,27 +42,6 @@ class TakingBack(BaseModel):
     seen: Annotated[str, Field(pattern=r"^\d{1,9}\.\d{1,9}$")]
 
 
-class Tried(BaseModel):
-    """A piece that is tried with the pencil."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    kind: Name
-    colour: Name | None
-    shape: Name
-    way: Annotated[int, Field(ge=0, le=7)]
-    anchor: Annotated[int, Field(ge=0, le=9999)]
-
-
-class Pencilled(BaseModel):
-    """The form of the pencil: the pieces in the order in which they are drawn."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    seat: Annotated[int, Field(ge=0, le=63)]
-    pieces: Json[Annotated[list[Tried], Field(max_length=PIECES)]]
-
-
 async def act(request: Request, form: Annotated[Acting, Form()]) -> Response:
     """POST /t/NAME/act: 204, or 303 without script; 409 where the situation has changed, 422 where the rules forbid it."""
     table, held = await at_table(request)
@@ -89,21 +64,6 @@ async def undo(request: Request, form: Annotated[TakingBack, Form()]) -> Respons
     except (Stale, NothingToUndo) as refused:
         return await _moved_on(request, held, refused)
     return _done(request, table, held, seat)
-
-
-async def pencil(request: Request, form: Annotated[Pencilled, Form()]) -> Response:
-    """POST /t/NAME/pencil: what pieces that are only tried would mean, as JSON. Nothing is kept."""
-    table, held = await at_table(request)
-    seat = acting_seat(table, held, form.seat)
-    words: Any = table.game.words
-    pieces = [(piece.kind, piece.colour, piece.shape, piece.way, piece.anchor) for piece in form.pieces]
-    try:
-        result = words.pencil(table.masked(seat), seat, pieces)
-    except (ValueError, KeyError, IndexError):
-        raise Fault(422, _("The pencil knows no such piece or place.")) from None
-    gain = f"{result['gain']:+d}".replace("-", "−")
-    text = n_("With the pencilled pieces: {n} point ({gain})", "With the pencilled pieces: {n} points ({gain})", result["total"], gain=gain)
-    return JSONResponse({**result, "text": visit(request).say(text)})
 
 
 def seen(text: str) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from tabletier.language import LANGUAGES, _
 from tabletier.tables.hall import Tables
 from tabletier.tables.refusal import UnknownTable
 from tabletier.tables.table import Table
-from tabletier.web import act, faults, setup
+from tabletier.web import act, faults, pencil, setup
 from tabletier.web.about_page import about_page
 from tabletier.web.access import at_table, may_look
 from tabletier.web.assets import read_assets, static
@@ -58,9 +58,8 @@ def create_app(tables: Tables, *, allowed_hosts: Collection[str] = ADDRESSES, pu
     app.state.bells = Bells()
     app.state.openings = {}
     faults.install(app)
-    for method, path, endpoint in ROUTES:
-        app.add_api_route(path, endpoint, methods=[method], response_model=None)
-    app.add_api_route("/static/{digest}/{name:path}", static, methods=["GET"], response_model=None)
+    for methods, path, endpoint in ROUTES:
+        app.add_api_route(path, endpoint, methods=[*methods], response_model=None)
     hosts = {*allowed_hosts, *([urlsplit(public_url).hostname or ""] if public_url else [])}
     packed = GZipMiddleware(app, minimum_size=PAGE_MINIMUM, compresslevel=5)
     return Guard(packed, state=app.state, allowed_hosts=hosts, public_url=public_url, refuse=faults.refusal(app))
@@ -157,24 +156,28 @@ async def opened(request: Request) -> Response:
     return setup.seated(request, found)
 
 
-ROUTES: tuple[tuple[str, str, Any], ...] = (
-    ("GET", "/", start),
-    ("GET", "/about", about),
-    ("GET", "/rules/{slug}", rules),
-    ("GET", "/new/{slug}", setup.new),
-    ("POST", "/tables", setup.create),
-    ("POST", "/import", setup.bring_in),
-    ("POST", "/language", language),
-    ("POST", "/theme", theme),
-    ("GET", "/open/{token}", opened),
-    ("GET", "/t/{name}", table),
-    ("GET", "/t/{name}/stream", stream),
-    ("POST", "/t/{name}/act", act.act),
-    ("POST", "/t/{name}/undo", act.undo),
-    ("POST", "/t/{name}/pencil", act.pencil),
-    ("POST", "/t/{name}/pass", setup.hand_on),
-    ("POST", "/t/{name}/claim", setup.claim),
-    ("POST", "/t/{name}/again", setup.again),
-    ("GET", "/t/{name}/replay", replay),
-    ("GET", "/t/{name}/export", export),
+#: What an address answers. HEAD is GET without the body, for all but what GET uses up and what never ends.
+PAGE, GET, POST = ("GET", "HEAD"), ("GET",), ("POST",)
+ROUTES: tuple[tuple[tuple[str, ...], str, Any], ...] = (
+    (PAGE, "/", start),
+    (PAGE, "/about", about),
+    (PAGE, "/rules/{slug}", rules),
+    (PAGE, "/new/{slug}", setup.new),
+    (PAGE, "/static/{digest}/{name:path}", static),
+    (PAGE, "/pieces/{slug}/{digest}/{name}", pencil.piece),
+    (POST, "/tables", setup.create),
+    (POST, "/import", setup.bring_in),
+    (POST, "/language", language),
+    (POST, "/theme", theme),
+    (GET, "/open/{token}", opened),
+    (PAGE, "/t/{name}", table),
+    (GET, "/t/{name}/stream", stream),
+    (POST, "/t/{name}/act", act.act),
+    (POST, "/t/{name}/undo", act.undo),
+    (POST, "/t/{name}/pencil", pencil.pencil),
+    (POST, "/t/{name}/pass", setup.hand_on),
+    (POST, "/t/{name}/claim", setup.claim),
+    (POST, "/t/{name}/again", setup.again),
+    (PAGE, "/t/{name}/replay", replay),
+    (PAGE, "/t/{name}/export", export),
 )

@@ -15,6 +15,8 @@ from starlette.responses import Response
 
 TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 COMPRESSED = (".js", ".css", ".svg")
+#: Of what stands at an address that changes with it.
+FOR_GOOD = "public, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ async def static(request: Request) -> Response:
     asset = assets.files.get(request.path_params["name"])
     if asset is None or request.path_params["digest"] != assets.digest:
         raise HTTPException(404)
-    headers = {"cache-control": "public, max-age=31536000, immutable", "vary": "accept-encoding"}
+    headers = {"cache-control": FOR_GOOD, "vary": "accept-encoding"}
     if asset.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(asset.compressed, media_type=asset.media_type, headers=headers | {"content-encoding": "gzip"})
     return Response(asset.body, media_type=asset.media_type, headers=headers)

@@ -109,7 +109,7 @@ def status_of(refused: Refusal, method: str) -> int:
     if isinstance(refused, (Stale, NothingToUndo, Conflict)):
         return 409
     if isinstance(refused, StoreError):
-        return 503 if method == "GET" else 507
+        return 503 if method in ("GET", "HEAD") else 507
     return 422
 
 

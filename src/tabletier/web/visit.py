@@ -38,7 +38,7 @@ def visit(request: HTTPConnection) -> Visit:
     return Visit(
         lang=lang if lang in LANGUAGES else chosen(request.headers.get("accept-language")),
         theme=theme if theme in THEMES else THEMES[0],
-        path=path if request.scope.get("method") == "GET" else "/",
+        path=path if request.scope.get("method") in ("GET", "HEAD") else "/",
         assets=request.app.state.assets,
         by_script=request.headers.get("hx-request") == "true",
     )

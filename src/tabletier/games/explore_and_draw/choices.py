@@ -156,18 +156,3 @@ def _way(kind: str, colour: str | None, shape: str, w: int, base: int, marks: st
     ax, ay = way.cells[0]
     cells = tuple((x - ax, y - ay) for x, y in way.cells)
     return Way(way.turns, way.flipped, cells, base, marks, art(kind, colour, shape, w), paint(kind, colour, way.turns, way.flipped).fill)
-
-
-@functools.cache
-def pencil(kind: str, colour: str | None, shape: str) -> dict[str, Any]:
-    """What the front-end needs to try a piece privately: how it looks in each of its ways. The label is a message."""
-    fill, stroke = paint(kind, colour)
-    ways = [_way(kind, colour, shape, w, 0, "") for w in range(len(pack.ways(shape)))]
-    return {
-        "shape": shape,
-        "kind": kind,
-        "colour": colour,
-        "fill": fill,
-        "stroke": stroke,
-        "ways": [{"cells": way.cells, "art": way.art} | ({"fill": way.fill} if way.fill != fill else {}) for way in ways],
-    }

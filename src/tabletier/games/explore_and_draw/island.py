@@ -12,11 +12,12 @@ from markupsafe import Markup, escape
 from tabletier.draw.cards import act_button, help_button
 from tabletier.draw.memory import remembered
 from tabletier.draw.piece import picture
-from tabletier.draw.scene import Choices, Panel, compact
+from tabletier.draw.scene import Choices, Panel
 from tabletier.games.explore_and_draw import names
-from tabletier.games.explore_and_draw.choices import island_button, pencil
+from tabletier.games.explore_and_draw.choices import island_button
 from tabletier.games.explore_and_draw.help_words import helps
 from tabletier.games.explore_and_draw.lesson_words import condition, lines, short_worth
+from tabletier.games.explore_and_draw.pencil import address
 from tabletier.games.explore_and_draw.state import ACTIONS, ISLAND_COLUMNS, ISLAND_ROWS, SPACES, Do
 from tabletier.language import Message, _
 
@@ -172,7 +173,7 @@ def _elements(elements: list[View], lang: str, how_many: int) -> h.Element:
 def element_picture(kind: str, colour: str | None, shape: str, lang: str) -> Markup:
     """A piece on a card, named for those who do not see it, and to be taken by the pencil."""
     label = names.numbered({"kind": kind, "colour": colour, "shape": shape}).text(lang)
-    data = compact(pencil(kind, colour, shape) | {"label": label}).replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
+    tried = address(colour, shape)
     return Markup(
-        f'<span class="element" role="img" aria-label="{escape(label)}" data-pencil=\'{data}\'>{picture(kind, colour, shape)}</span>'
+        f'<span class="element" role="img" aria-label="{escape(label)}" data-pencil="{tried}">{picture(kind, colour, shape)}</span>'
     )
