@@ -5,7 +5,7 @@
 
 import { aroundSwap } from "./htmx";
 
-export type When = "hand" | "placed" | "pencil" | "pencilled";
+export type When = "hand" | "placed" | "pencil" | "pencilled" | "guided";
 
 const commands = new Map<string, (button: HTMLElement) => void>();
 const states = new Set<When>();

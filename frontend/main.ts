@@ -8,6 +8,7 @@ import { watchCopy } from "./copy";
 import { watchFlights } from "./fly";
 import { watchFocus } from "./focus";
 import { watchGestures } from "./ghost";
+import { watchGuide } from "./guide";
 import { watchKeys } from "./keys";
 import { watchLights } from "./lights";
 import { watchLine } from "./line";
@@ -26,6 +27,7 @@ watchLights();
 watchGestures();
 watchPencil(holdPlacement);
 watchPlacement();
+watchGuide();
 watchFocus(); // last: it looks where focus went after all others have done their part
 watchReplay();
 watchCopy();

@@ -21,6 +21,7 @@ from tabletier.draw import layout
 from tabletier.draw.scene import AREAS, Scene
 from tabletier.games.explore_and_draw import content, face, lesson_words
 from tabletier.games.explore_and_draw.choices import LETTERS, choices
+from tabletier.games.explore_and_draw.guide_words import HINTS
 from tabletier.games.explore_and_draw.help_words import helps
 from tabletier.games.explore_and_draw.state import ACTIONS, Do, Doing, Form
 from tests.draw.markup import Reader
@@ -245,6 +246,23 @@ def test_the_sentence_says_what_to_do_and_what_remains(moments):
     assert f"{left} left" in sentence("card")
     assert "column" in sentence("column")
     assert len({sentence(doing) for doing in DECISIONS}) == len(DECISIONS)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("doing", DECISIONS)
+def test_each_decision_has_a_hint_of_its_own(doing, lang, moments):
+    _scene, read = page(moments[doing], lang)
+    assert read.all("data-guide") == [doing]
+    assert HINTS[doing].text(lang) in read.texts
+    assert len({hint.text(lang) for hint in HINTS.values()}) == len(HINTS) == len(DECISIONS)
+    assert len(HINTS[doing].text(lang)) < 160, "short enough for the corner of a page"
+
+
+@pytest.mark.parametrize("extra", [{"viewer": -1, "legal": []}, {"legal": [], "replay": True}, {"legal": [], "over": True}])
+def test_who_only_looks_on_gets_no_hint(extra, moments):
+    scene, read = page(moments["column"] | extra)
+    assert not read.all("data-guide")
+    assert "guide" in scene.areas["prompt"], "the panel is there, so that a hint can come into it"
 
 
 def test_the_grid_names_every_square(moments):

@@ -52,7 +52,9 @@ def about_page(visit: Visit) -> Response:
                     "Tables are kept in one file where this site runs. The site sets three kinds of cookie, all needed to play: "
                     "your language and theme, the list of your tables, and for each table the seats of this device."
                 )
-            )
+            ),
+            " ",
+            say(_("Which hints you have seen is kept in your browser and sent to nobody.")),
         ],
         h.h2[say(_("Licence"))],
         h.p[

@@ -36,6 +36,7 @@ KEYS: tuple[tuple[str, Message], ...] = (
     ("U", _("undo")),
     ("P", _("pencil: try pieces that nobody else sees")),
     ("X", _("wipe the pencil")),
+    ("G", _("put the hint away")),
     ("?", _("this list")),
 )
 TOGGLES = ("fits", "pencil")

@@ -13,11 +13,13 @@ from tabletier.draw import board as drawn
 from tabletier.draw.board import board
 from tabletier.draw.cards import popovers
 from tabletier.draw.cells import grid_rows
+from tabletier.draw.guide import guide
 from tabletier.draw.scene import Panel, Scene
 from tabletier.draw.sprite import definitions, sprite
 from tabletier.games.explore_and_draw import names, sidelines
 from tabletier.games.explore_and_draw.choices import choices
 from tabletier.games.explore_and_draw.cover import cover
+from tabletier.games.explore_and_draw.guide_words import HINTS
 from tabletier.games.explore_and_draw.help_words import RULES_PAGE, helps
 from tabletier.games.explore_and_draw.island import island
 from tabletier.games.explore_and_draw.prompt import prompt
@@ -62,6 +64,7 @@ def scene(view: View, lang: str = "en", called: Sequence[str] = ()) -> Scene:
     title = (_("Your points") if seated and view["seats"] == 1 else _("Points: {name}", name=called[shown])).text(lang)
     single = (
         prompt(view, own, chosen, lang, called),
+        guide(*_hint(view, own), lang),
         Panel("board", board(boat, shown)),
         sidelines.score(view, boat, lang, title),
         sidelines.status(view, boat, lang),
@@ -69,7 +72,7 @@ def scene(view: View, lang: str = "en", called: Sequence[str] = ()) -> Scene:
     return Scene(
         (*single, *cards, *rows, *others),
         {
-            "prompt": ("prompt",),
+            "prompt": ("prompt", "guide"),
             "market": tuple(panel.id for panel in cards),
             "board": ("board",),
             "grid": tuple(row.id for row in rows),
@@ -94,6 +97,13 @@ def picture(view: View, lang: str = "en") -> Markup:
         "A boat with {n} piece, {points} points", "A boat with {n} pieces, {points} points", len(boat["pieces"]), points=boat["total"]
     )
     return drawn.picture(boat, definitions(), title.text(lang))
+
+
+def _hint(view: View, own: View | None) -> tuple[str | None, Message | None]:
+    """The hint for what the viewer does now, with its name; none for who only looks on."""
+    if own is None or view["over"] or view.get("replay"):
+        return None, None
+    return own["doing"], HINTS.get(own["doing"])
 
 
 def _grid(boat: View, lang: str) -> tuple[Panel, ...]:
