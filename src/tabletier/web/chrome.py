@@ -87,8 +87,8 @@ def forms(visit: Visit, table: Table, seat: int, sight: Sight, shared: bool) -> 
                 "data-outside": visit.say(_("It would lie outside the boat.")),
                 "data-overlap": visit.say(_("It overlaps another piece.")),
                 "data-failed": visit.say(_("The points could not be asked for.")),
-            }
                 "data-missing": visit.say(_("How this piece looks could not be asked for. Try again, or load the page anew.")),
+            }
         )[seated, h.output({"id": "pencil-text", "data-ui": True, "for": "pencil"})],
         h.form(id="hand-on", method="post", action=f"{here}/pass")[h.input(type="hidden", name="seat", value="")] if shared else None,
     ]

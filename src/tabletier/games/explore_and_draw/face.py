@@ -22,9 +22,9 @@ from tabletier.games.explore_and_draw.cover import cover
 from tabletier.games.explore_and_draw.guide_words import HINTS
 from tabletier.games.explore_and_draw.help_words import RULES_PAGE, helps
 from tabletier.games.explore_and_draw.island import island
+from tabletier.games.explore_and_draw.pencil import piece
 from tabletier.games.explore_and_draw.prompt import prompt
 from tabletier.language import Message, _, n_
-from tabletier.games.explore_and_draw.pencil import piece
 
 __all__ = ["choices", "cover", "ground", "picture", "piece", "scene"]
 
