@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.tables.play import opened, play_out
+from tests.tables.play import opened, opened_before, play_out
 
 PROGRAM = [sys.executable, "-c", "from tabletier.cli import app; app(prog_name='tabletier')"]
 
@@ -126,6 +126,24 @@ def test_replay_says_that_every_entry_fits(tmp_path: Path) -> None:
     assert told["ok"] is True
     assert told["digest"] == table.state.digest()
     assert told["scores"] == table.state.scores()
+
+
+def test_replay_says_what_it_cannot_check_of_a_game_of_older_rules(tmp_path: Path) -> None:
+    before = play_out(opened_before("Zoë", "Ben"))
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(before.export()))
+    done = tabletier(tmp_path, "replay", str(file))
+    assert done.returncode == 0
+    assert "0 entries, and every one fits." in done.stdout
+    said = " ".join(done.stdout.split())
+    assert f"{len(before.entries) + 1} earlier entries: only their seals could be checked. This game ended before the rules" in said
+    told = json.loads(tabletier(tmp_path, "replay", str(file), "--json").stdout)
+    assert (told["ok"], told["checked"], told["entries"]) == (True, 0, len(before.entries) + 1)
+    assert (told["scores"], told["breakdown"]) == (before.result.scores, before.result.breakdown)
+    document = before.export()
+    del document["standing"]
+    file.write_text(json.dumps(document))
+    refused(tabletier(tmp_path, "replay", str(file)), "begun under version 0 of the rules; this Tabletier plays version 1")
 
 
 def test_replay_names_the_entry_that_does_not_fit(tmp_path: Path) -> None:

@@ -290,29 +290,32 @@ def replay(
         if as_json:
             sys.stdout.write(json.dumps({"ok": False, "entry": getattr(fault, "entry", None), "reason": str(fault)}) + "\n")
         refuse(_("{file}: {why}", file=file, why=fault.message if isinstance(fault, Refusal) else str(fault)))
-    state = table.state
+    result, checked = table.result, len(table.entries) - table.checked_after
     if as_json:
-        result = {
+        told = {
             "ok": True,
             "game": table.game.slug,
             "mode": table.mode,
             "entries": len(table.entries),
-            "digest": state.digest(),
-            "scores": state.scores(),
-            "breakdown": [state.breakdown(seat) for seat in range(state.seats)],
-            "opponent": state.opponent,
-            "places": state.places(),
-            "outcome": state.outcome,
+            "checked": checked,
+            "digest": table.state.digest(),
+            **result.model_dump(),
         }
-        sys.stdout.write(json.dumps(result) + "\n")
+        sys.stdout.write(json.dumps(told) + "\n")
         return
-    keys = table.game.score_keys
+    keys = list(result.breakdown[0])
     grid = Grid("Seat", *keys, "total", "place")
-    for seat, name in enumerate(table.names):
-        points = state.breakdown(seat)
-        grid.add_row(name, *(str(points[key]) for key in keys), str(sum(points.values())), str(state.places()[seat]))
+    for name, points, total, place in zip(table.names, result.breakdown, result.scores, result.places, strict=True):
+        grid.add_row(name, *(str(points[key]) for key in keys), str(total), str(place))
     out.print(grid)
-    out.print(n_("{n} entry, and it fits.", "{n} entries, and every one fits.", len(table.entries)).text(LANG))
+    out.print(n_("{n} entry, and it fits.", "{n} entries, and every one fits.", checked).text(LANG))
+    if table.renewed:
+        before = n_(
+            "{n} earlier entry: only its seal could be checked.",
+            "{n} earlier entries: only their seals could be checked.",
+            table.checked_after,
+        )
+        out.print(before.text(LANG), table.renewed.text(LANG))
 
 
 @app.command("games")

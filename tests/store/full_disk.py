@@ -36,7 +36,7 @@ def main() -> None:
         seat = lots.choice(table.state.to_act)
         step = table.acted(seat, [lots.choice(table.state.legal_actions(seat))])
         try:
-            store.append(table.id, step.entry, table.snapshot(step))
+            store.append(table, step)
         except StoreError as error:
             refusals.append(str(error))
         else:
@@ -45,7 +45,7 @@ def main() -> None:
     stored = len(store.load(table.id).entries)
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     step = table.acted(table.state.to_act[0], [table.state.legal_actions(table.state.to_act[0])[0]])
-    store.append(table.id, step.entry, table.snapshot(step))
+    store.append(table, step)
     table.accept(step)
     store.close()
     print(json.dumps({"table": table.id, "kept": kept, "stored": stored, "refusals": refusals, "after": len(table.entries)}))

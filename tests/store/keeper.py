@@ -28,7 +28,7 @@ def main() -> None:
             print(table.id, flush=True)
         seat = lots.choice(table.state.to_act)
         step = table.acted(seat, [lots.choice(table.state.legal_actions(seat))])
-        store.append(table.id, step.entry, table.snapshot(step))
+        store.append(table, step)
         table.accept(step)
         print(step.entry.number, step.entry.seal, flush=True)
 

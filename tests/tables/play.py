@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import tabletier
 from tabletier.engine.game import Game
@@ -19,6 +20,11 @@ def island() -> Game:
 def opened(*names: str, seed: int | None = 7, mode: str = "standard") -> Table:
     """A table with persons of these names."""
     return Table.new(island(), [Seat(name) for name in names or ("Anna", "Ben")], mode=mode, seed=seed)
+
+
+def opened_before(*names: str, seed: int | None = 7, mode: str = "standard") -> Table:
+    """A table of an older Tabletier, whose rules were another version."""
+    return Table.new(replace(island(), rules_version=0), [Seat(name) for name in names or ("Anna", "Ben")], mode=mode, seed=seed)
 
 
 def day_of(table: Table, seat: int, lots: random.Random) -> list[int]:

@@ -16,10 +16,10 @@ from tabletier.language import _
 from tabletier.store.sqlite import Store
 from tabletier.tables import hall
 from tabletier.tables.hall import Opening, Tables
-from tabletier.tables.log import Entry, Snapshot
+from tabletier.tables.log import Entry
 from tabletier.tables.refusal import BadSeat, NotAllowed, Stale, StoreError, UnknownTable
 from tabletier.tables.seats import Seat
-from tabletier.tables.table import Table
+from tabletier.tables.table import Step, Table
 from tests.tables.play import day_of, opened, play_out
 
 GAME = "explore_and_draw"
@@ -172,10 +172,10 @@ class FullDisk:
         self.store, self.full, self.secret = store, False, store.secret
         self.create, self.load, self.close = store.create, store.load, store.close
 
-    def append(self, table_id: str, entry: Entry, snapshot: Snapshot | None = None) -> None:
+    def append(self, table: Table, step: Step) -> None:
         if self.full:
             raise StoreError(_("The disk is full, so this was not kept. Free some space, then try again."))
-        self.store.append(table_id, entry, snapshot)
+        self.store.append(table, step)
 
 
 def test_what_cannot_be_kept_is_not_done(tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_when_another_program_writes_the_log_first_the_table_is_read_anew(tmp_pa
         async with site(tmp_path / "t.db") as tables:
             table = await tables.create(GAME, "standard", PEOPLE)
             step = table.acted(1, [3])
-            tables.store.append(table.id, step.entry)
+            tables.store.append(table, step)
             with pytest.raises(Stale):
                 await tables.act(table.id, 0, [0])
             again = await tables.get(table.id)

@@ -1,11 +1,22 @@
-"""The one schema: tables, the entries of their logs, snapshots, and facts about the database itself. Rows are added, never changed."""
+"""The one schema: tables, the entries of their logs, snapshots, and facts about the database itself. Rows are added, never
+changed, but for ``standings``, which holds the latest only."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Integer, LargeBinary, MetaData, String, Table
 
 #: Raised by one whenever the schema changes.
-SCHEMA = 1
+SCHEMA = 2
+
+#: What leads from each older version to the next one. Written out: it has to stay as it is when the tables below go on changing.
+STEPS: Mapping[int, tuple[str, ...]] = {
+    1: (
+        "ALTER TABLE entries ADD COLUMN upgrade JSON",
+        "CREATE TABLE standings (table_id VARCHAR NOT NULL PRIMARY KEY REFERENCES tables (id), standing BLOB NOT NULL)",
+    ),
+}
 
 metadata = MetaData()
 
@@ -49,6 +60,7 @@ entries = Table(
     Column("undoes", Integer),
     Column("note", String, nullable=False),
     Column("seal", String, nullable=False),
+    Column("upgrade", JSON(none_as_null=True)),
 )
 
 #: Positions where something had just come to light (:class:`tabletier.tables.log.Snapshot`). They only save time.
@@ -59,4 +71,12 @@ snapshots = Table(
     Column("after", Integer, primary_key=True, autoincrement=False),
     Column("position", LargeBinary, nullable=False),
     Column("numbers", JSON, nullable=False),
+)
+
+#: Where each table stands after its last entry (:class:`tabletier.tables.standing.Standing`), as packed JSON: what other rules go on from.
+standings = Table(
+    "standings",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("standing", LargeBinary, nullable=False),
 )

@@ -7,13 +7,14 @@ import sqlite3
 import threading
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, replace
 from json import JSONDecodeError
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, StaticPool, create_engine, event, func, insert, inspect, select
+from pydantic import ValidationError
+from sqlalchemy import Connection, RowMapping, StaticPool, create_engine, delete, event, func, insert, inspect, select, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
 import tabletier
@@ -21,10 +22,11 @@ from tabletier.language import Message, _
 from tabletier.store import schema
 from tabletier.store.lock import claim
 from tabletier.tables.head import Head
-from tabletier.tables.log import Entry, Snapshot
+from tabletier.tables.log import BrokenLog, Entry, Snapshot
 from tabletier.tables.refusal import Conflict, Refusal, StoreError, UnknownTable
 from tabletier.tables.seats import Seat
-from tabletier.tables.table import Table
+from tabletier.tables.standing import Standing
+from tabletier.tables.table import Step, Table
 
 #: How long another program that reads or copies the file may hold us up, in seconds.
 PATIENCE = 5.0
@@ -81,13 +83,14 @@ class Store:
             if not inspect(connection).has_table("facts"):
                 raise StoreError(_("The file {path} is a database of another program: name another file.", path=self.path))
             facts = {row.name: row.value for row in connection.execute(select(schema.facts))}
-            if facts.get("schema") != str(schema.SCHEMA):
+            facts["schema"] = _brought_up(connection, facts.get("schema", "–"))
+            if facts["schema"] != str(schema.SCHEMA):
                 raise StoreError(
                     _(
                         "The database {path} was written by another version of Tabletier (form {found}; this one knows form {known}):"
                         " install that version, or name another file.",
                         path=self.path,
-                        found=facts.get("schema", "–"),
+                        found=facts["schema"],
                         known=schema.SCHEMA,
                     )
                 )
@@ -123,20 +126,29 @@ class Store:
             connection.execute(insert(schema.tables), row)
             if table.entries:
                 connection.execute(insert(schema.entries), [_entry_row(head.id, entry) for entry in table.entries])
+            _put_standing(connection, head.id, table.standing())
 
-    def append(self, table_id: str, entry: Entry, snapshot: Snapshot | None = None) -> None:
-        """Adds an entry to a table's log; when this returns, the entry is safe. Raises Conflict where its number is taken."""
+    def append(self, table: Table, step: Step) -> None:
+        """Adds a step, which the table has not accepted yet, to its log, with where the table then stands.
+
+        When this returns, the entry is safe. Raises Conflict where its number is taken.
+        """
+        snapshot, standing = table.snapshot(step), table.standing(step)
         with self._transaction() as connection:
-            connection.execute(insert(schema.entries), _entry_row(table_id, entry))
+            connection.execute(insert(schema.entries), _entry_row(table.id, step.entry))
+            _put_standing(connection, table.id, standing)
             if snapshot is not None:
                 numbers = {str(viewer): number for viewer, number in snapshot.numbers.items()}
                 connection.execute(
                     insert(schema.snapshots),
-                    {"table_id": table_id, "after": snapshot.after, "position": zlib.compress(snapshot.position), "numbers": numbers},
+                    {"table_id": table.id, "after": snapshot.after, "position": zlib.compress(snapshot.position), "numbers": numbers},
                 )
 
     def load(self, table_id: str) -> Table:
-        """A table as it was left. Raises UnknownTable, or StoreError where its log is damaged or its rules are not these."""
+        """A table as it was left; where rules or pack have changed since, its log has one entry more, which is kept before it is shown.
+
+        Raises UnknownTable, or StoreError where its log is damaged, or these rules cannot go on from where it stands.
+        """
         with self._transaction() as connection:
             row = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).mappings().one_or_none()
             if row is None:
@@ -145,12 +157,27 @@ class Store:
                 select(schema.entries).where(schema.entries.c.table_id == table_id).order_by(schema.entries.c.number)
             ).all()
             snapshots = connection.execute(select(schema.snapshots).where(schema.snapshots.c.table_id == table_id)).all()
+            standing = connection.execute(select(schema.standings.c.standing).where(schema.standings.c.table_id == table_id)).scalar()
         try:
-            return _table(row, entries, snapshots)
-        except Refusal as error:
-            raise StoreError(_("The table {id} cannot be opened. {why}", id=table_id, why=error.message)) from None
+            table = _table(row, entries, snapshots, standing)
         except LookupError:
             raise StoreError(_("The table {id} is of the game “{game}”, which is not installed.", id=table_id, game=row["game"])) from None
+        except ValueError as error:
+            why = error.message if isinstance(error, Refusal) else f"{error}."
+            raise StoreError(_("The table {id} cannot be opened. {why}", id=table_id, why=why)) from None
+        if len(table.entries) > len(entries):
+            self._put(table, table.entries[-1:])
+        elif standing is None:  # as the former form of the database left it
+            with suppress(StoreError):  # the next entry tries again
+                self._put(table, ())
+        return table
+
+    def _put(self, table: Table, new: Sequence[Entry]) -> None:
+        """Adds entries that the table has already, and where it stands."""
+        with self._transaction() as connection:
+            for entry in new:
+                connection.execute(insert(schema.entries), _entry_row(table.id, entry))
+            _put_standing(connection, table.id, table.standing())
 
     def tables(self) -> list[Row]:
         """All tables, the newest first."""
@@ -198,7 +225,17 @@ class Store:
         return _("The database {path} is damaged, or not one of Tabletier. It was left as it is: name another file.", path=self.path)
 
 
-def _table(row: RowMapping, entries: Sequence[Any], snapshots: Sequence[Any]) -> Table:
+def _brought_up(connection: Connection, form: str) -> str:
+    """Leads a database of an older form to the present one, step by step; the form that it then has."""
+    while form.isdecimal() and (step := schema.STEPS.get(int(form))):
+        for statement in step:
+            connection.exec_driver_sql(statement)
+        form = str(int(form) + 1)
+        connection.execute(update(schema.facts).where(schema.facts.c.name == "schema").values(value=form))
+    return form
+
+
+def _table(row: RowMapping, entries: Sequence[Any], snapshots: Sequence[Any], standing: bytes | None) -> Table:
     head = Head(
         **{
             **row,
@@ -210,13 +247,38 @@ def _table(row: RowMapping, entries: Sequence[Any], snapshots: Sequence[Any]) ->
     return Table(
         tabletier.load(head.game),
         head,
-        [Entry(e.number, e.seat, tuple(e.actions), e.time, e.undoes, e.note, e.seal) for e in entries],
+        [_entry(e) for e in entries],
         [Snapshot(s.after, zlib.decompress(s.position), {int(v): n for v, n in s.numbers.items()}) for s in snapshots],
+        lambda: _standing(standing),
     )
 
 
+def _entry(e: Any) -> Entry:
+    try:
+        upgrade = None if e.upgrade is None else Standing.model_validate(e.upgrade)
+    except ValidationError:
+        raise BrokenLog(e.number, _("Entry {n} has been changed since it was written, or the one before it.", n=e.number)) from None
+    return Entry(e.number, e.seat, tuple(e.actions), e.time, e.undoes, e.note, e.seal, upgrade)
+
+
 def _entry_row(table_id: str, entry: Entry) -> dict[str, Any]:
-    return {"table_id": table_id, **asdict(entry), "actions": list(entry.actions)}
+    upgrade = entry.upgrade and entry.upgrade.model_dump(mode="json")
+    return {"table_id": table_id, **asdict(replace(entry, upgrade=None)), "actions": list(entry.actions), "upgrade": upgrade}
+
+
+def _standing(packed: bytes | None) -> Standing | None:
+    """What was kept of where a table stands. Raises Refusal where that is damaged."""
+    try:
+        return None if packed is None else Standing.model_validate_json(zlib.decompress(packed))
+    except (zlib.error, ValidationError):
+        raise Refusal(_("The rules have changed since it was played, and what was kept of its position is damaged.")) from None
+
+
+def _put_standing(connection: Connection, table_id: str, standing: Standing) -> None:
+    """Keeps where a table stands, in place of where it stood before."""
+    connection.execute(delete(schema.standings).where(schema.standings.c.table_id == table_id))
+    packed = zlib.compress(standing.model_dump_json().encode(), 1)
+    connection.execute(insert(schema.standings), {"table_id": table_id, "standing": packed})
 
 
 def _prepare(connection: sqlite3.Connection, _record: Any) -> None:

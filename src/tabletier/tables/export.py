@@ -2,12 +2,17 @@
 
 ``{"format": "tabletier", "version": 1, "game", "rules_version", "pack", "pack_digest", "mode", "options", "seats": [{"name", "player"}],
 "created", "seed", "secret", "nonces", "key", "commitment", "entries": [{"number", "seat", "actions", "time", "undoes", "note",
-"seal"}], "result": {"scores", "places", "outcome"}}``
+"seal"}], "result": {"scores", "places", "outcome"}, "standing"}``
 
 * ``key`` is the seed of ``game.new``: ``secret`` itself, or mixed with the seats' ``nonces`` (:func:`tabletier.tables.head.mixed`);
   ``seed`` is the number it came from where somebody chose it. ``commitment`` is what was shown at the start.
 * An entry with ``undoes`` takes back that entry of the same seat and has no actions. ``seal`` chains the entries
   (:meth:`tabletier.tables.log.Entry.seal_after`), so that a change is found where it was made.
+* An entry with ``upgrade`` is of no seat (``"seat": null``): it holds the position from which other rules, or a pack with other
+  figures, go on. Only what follows the last one can be played again; of what stands before it the seals can be checked. That its
+  position follows from the entries before can be checked with the version that played them only; its key has to be ``key``.
+* ``standing`` is where the table stood after the last entry, by the names of fields (:class:`tabletier.tables.standing.Standing`):
+  a later version, which cannot play the entries again, opens the recording there.
 * Written by hand, a document needs ``format``, ``version``, ``game``, ``seats``, one of ``seed`` and ``key``, and ``entries`` with
   ``number``, ``seat`` and ``actions``.
 
@@ -21,32 +26,26 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, StringConstraints, ValidationError
+from pydantic import Field, FiniteFloat, StringConstraints, ValidationError
 
 import tabletier
 from tabletier.engine.chance import key_of
-from tabletier.engine.game import Game
+from tabletier.engine.game import NOBODY, Game
 from tabletier.engine.state import ReplayError, State
 from tabletier.language import Message, _
 from tabletier.tables.head import Head, new_id
 from tabletier.tables.log import CRASHED, NONSENSE, SILENT, BrokenLog, Entry
 from tabletier.tables.refusal import Refusal, set_up
 from tabletier.tables.seats import PERSON, Seat
+from tabletier.tables.standing import Part, Result, Standing, Whole
 
 if TYPE_CHECKING:
     from tabletier.tables.table import Table
 
 FORMAT, VERSION = "tabletier", 1
 
-Whole = Annotated[int, Field(strict=True, ge=0)]
 Bytes = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{2})*$", max_length=128)]
 Key = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-
-
-class Part(BaseModel):
-    """A part of a document: the named fields and no others."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class SeatPart(Part):
@@ -60,20 +59,13 @@ class EntryPart(Part):
     """An entry of the log."""
 
     number: Whole
-    seat: Whole
+    seat: Whole | None
     actions: Annotated[list[Whole], Field(max_length=10_000)]
     time: Annotated[FiniteFloat, Field(ge=0)] = 0.0
     undoes: Whole | None = None
     note: Literal["", "crashed", "silent", "nonsense"] = ""
     seal: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")] | None = None
-
-
-class ResultPart(Part):
-    """How the game stood after the last entry; ``outcome`` is null while it goes on."""
-
-    scores: list[int]
-    places: list[int]
-    outcome: list[str] | None = None
+    upgrade: Standing | None = None
 
 
 class Document(Part):
@@ -86,16 +78,17 @@ class Document(Part):
     pack: str | None = None
     pack_digest: str | None = None
     mode: str | None = None
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = Field(default_factory=dict)
     seats: Annotated[list[SeatPart], Field(min_length=1, max_length=32)]
     created: Annotated[FiniteFloat, Field(ge=0)] = 0.0
     seed: Annotated[int, Field(strict=True)] | None = None
     secret: Key | None = None
-    nonces: Annotated[list[Bytes], Field(max_length=32)] = []
+    nonces: Annotated[list[Bytes], Field(max_length=32, default_factory=list)]
     key: Key | None = None
     commitment: Key | None = None
     entries: Annotated[list[EntryPart], Field(max_length=100_000)]
-    result: ResultPart | None = None
+    result: Result | None = None
+    standing: Standing | None = None
 
 
 assert set(EntryPart.model_fields["note"].annotation.__args__) == {"", CRASHED, SILENT, NONSENSE}  # type: ignore[union-attr]
@@ -136,11 +129,10 @@ def document_of(table: Table, viewer: int | None = None) -> dict[str, Any]:
             "commitment": head.commitment,
             "partial": True,
             "viewer": viewer,
-            "entries": [_own_part(entry) for entry in table.entries if entry.seat == viewer],
+            "entries": [_own_part(entry) for entry in table.entries if entry.seat == viewer and not entry.upgrade],
             "view": table.masked(viewer).view(viewer),
             "lines": [line.text.text("en") for line in table.lines(viewer, last=len(table.entries) + 1)],
         }
-    state = table.state
     return document | {
         "seed": head.seed,
         "secret": head.secret.hex(),
@@ -148,14 +140,16 @@ def document_of(table: Table, viewer: int | None = None) -> dict[str, Any]:
         "key": head.key.hex(),
         "commitment": head.commitment,
         "entries": [_entry_part(entry) for entry in table.entries],
-        "result": {"scores": state.scores(), "places": state.places(), "outcome": state.outcome},
+        "result": table.result.short.model_dump(mode="json"),
+        "standing": table.standing().model_dump(mode="json"),
     }
 
 
 def _entry_part(entry: Entry) -> dict[str, Any]:
-    return {
+    upgrade = {"upgrade": entry.upgrade.model_dump(mode="json")} if entry.upgrade else {}
+    return upgrade | {
         "number": entry.number,
-        "seat": entry.seat,
+        "seat": None if entry.upgrade else entry.seat,
         "actions": list(entry.actions),
         "time": entry.time,
         "undoes": entry.undoes,
@@ -212,7 +206,7 @@ def recorded(game: Game, document: Mapping[str, Any]) -> Table:
         raise BadDocument(_("This is a table of {found}, not of {wanted}.", found=parts.game, wanted=game.slug))
     try:
         head = _head(game, parts)
-        table = Table(game, head, _entries(head, parts))
+        table = Table(game, head, _entries(head, parts), standing=lambda: parts.standing)
     except BadDocument:
         raise
     except BrokenLog as error:
@@ -309,20 +303,25 @@ def _entries(head: Head, parts: Document) -> list[Entry]:
     unsealed = all(part.seal is None for part in parts.entries)
     entries: list[Entry] = []
     for part in parts.entries:
-        entry = Entry(part.number, part.seat, tuple(part.actions), part.time, part.undoes, part.note, part.seal or "")
+        seat = NOBODY if part.seat is None else part.seat
+        entry = Entry(part.number, seat, tuple(part.actions), part.time, part.undoes, part.note, part.seal or "", part.upgrade)
         entries.append(entry.sealed(entries[-1].seal if entries else head.commitment) if unsealed else entry)
     return entries
 
 
 def _check_result(table: Table, parts: Document) -> None:
-    state, told = table.state, parts.result
-    if told and (told.scores, told.places, told.outcome) != (state.scores(), state.places(), state.outcome):
+    found, told, n = table.result, parts.result, len(parts.entries)
+    if len(table.entries) > n:
+        return  # other rules went on from “standing”: what these count need not be what those did
+    if told and told != found.short:
         raise BadDocument(
             _(
                 "After the last entry, {n}, the points are {found}, not {told} as the document says.",
-                n=len(table.entries),
-                found=[str(points) for points in state.scores()],
+                n=n,
+                found=[str(points) for points in found.scores],
                 told=[str(points) for points in told.scores],
             ),
-            len(table.entries),
+            n,
         )
+    if parts.standing and parts.standing != table.standing():
+        raise BadDocument(_("After the last entry, {n}, the table does not stand as the document says in “standing”.", n=n), n)

@@ -17,7 +17,7 @@ from tabletier.bots.random import RandomBot
 from tabletier.bots.worker import BotFault, Worker
 from tabletier.language import _
 from tabletier.tables.export import game_of, recorded
-from tabletier.tables.log import NONSENSE, Entry, Snapshot
+from tabletier.tables.log import NONSENSE, Entry
 from tabletier.tables.refusal import BadSeat, Conflict, NotAllowed, Stale, StoreError
 from tabletier.tables.seats import Seat
 from tabletier.tables.table import Step, Table
@@ -38,8 +38,8 @@ class Keeper(Protocol):
     def create(self, table: Table) -> None:
         """Keeps a new table."""
 
-    def append(self, table_id: str, entry: Entry, snapshot: Snapshot | None = None) -> None:
-        """Adds an entry to a log, safely."""
+    def append(self, table: Table, step: Step) -> None:
+        """Adds a step to a table's log, safely."""
 
     def load(self, table_id: str) -> Table:
         """A table as it was left."""
@@ -167,7 +167,7 @@ class Tables:
             step = make()
             table = place.table
             try:
-                await asyncio.to_thread(self.store.append, table.id, step.entry, table.snapshot(step))
+                await asyncio.to_thread(self.store.append, table, step)
             except Conflict:
                 place.table = await asyncio.to_thread(self.store.load, table.id)
                 raise Stale(_("The table has changed since you chose. Look again, and choose anew.")) from None

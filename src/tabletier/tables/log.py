@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tabletier.engine.game import NOBODY
 from tabletier.engine.state import State
 from tabletier.language import Message, _
 from tabletier.tables.head import canonical
 from tabletier.tables.refusal import NotAllowed, NothingToUndo, Refusal
+from tabletier.tables.standing import Standing
 
 #: Why a bot's turn was played at random in its place: codes of ``Entry.note``.
 CRASHED, SILENT, NONSENSE = "crashed", "silent", "nonsense"
@@ -20,6 +22,7 @@ CRASHED, SILENT, NONSENSE = "crashed", "silent", "nonsense"
 class Entry:
     """One line of the log: what a seat did, all or none; or that it took back the entry ``undoes``, then without actions.
 
+    Or, with ``upgrade``, nobody's: the position from which other rules than before, or a pack with other figures, go on.
     ``number`` counts from 1; ``time`` is in seconds since 1970, to the millisecond; ``note`` says why a bot's turn was played at
     random; ``seal`` is a digest over this entry and the seal before it, so that no entry can be changed unseen.
     """
@@ -31,15 +34,18 @@ class Entry:
     undoes: int | None = None
     note: str = ""
     seal: str = ""
+    upgrade: Standing | None = None
 
     def sealed(self, before: str) -> Entry:
         """The entry with its seal. ``before`` is the seal of the entry before it, or the table's commitment."""
         return replace(self, seal=self.seal_after(before))
 
     def seal_after(self, before: str) -> str:
-        """The first 16 hexadecimal digits of SHA-256 over the seal before, number, seat, actions, milliseconds, undo and note."""
+        """The first 16 hexadecimal digits of SHA-256 over the seal before, number, seat, actions, milliseconds, undo, note, upgrade."""
         milliseconds = round(self.time * 1000)
-        told = [before, self.number, self.seat, list(self.actions), milliseconds, self.undoes, self.note]
+        told: list[Any] = [before, self.number, self.seat, list(self.actions), milliseconds, self.undoes, self.note]
+        if self.upgrade:
+            told.append(self.upgrade.model_dump(mode="json"))
         return hashlib.sha256(canonical(told)).hexdigest()[:16]
 
 
@@ -86,7 +92,9 @@ class Walk:
     others stay. Where ``reveals`` grows, the walk is over and what was done stays done.
     """
 
-    def __init__(self, start: State, names: Sequence[str], numbers: Mapping[int, int] | None = None) -> None:
+    def __init__(
+        self, start: State, names: Sequence[str], numbers: Mapping[int, int] | None = None, told: Sequence[tuple[int, Message]] = ()
+    ) -> None:
         self.start = start
         self.state = start
         self.names = names
@@ -96,7 +104,8 @@ class Walk:
         self.masks = {viewer: start.masked(viewer) for viewer in self.viewers}
         #: how many entries so far have changed what a viewer sees
         self.numbers = {viewer: (numbers or {}).get(viewer, 0) for viewer in self.viewers}
-        self._lines: dict[int, list[tuple[int, Line]]] = {viewer: [] for viewer in self.viewers}
+        #: ``told`` is what everybody knows before the first entry: numbers of entries, with what is said of them
+        self._lines = {viewer: [(entry, Line(self.numbers[viewer], text)) for entry, text in told] for viewer in self.viewers}
 
     @property
     def closed(self) -> bool:

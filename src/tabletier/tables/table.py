@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tabletier.engine.game import Game
+from tabletier.engine.fields import FieldError
+from tabletier.engine.game import NOBODY, Game
+from tabletier.engine.pack import Pack
 from tabletier.engine.state import State
 from tabletier.language import Message, _
 from tabletier.tables.head import Head, new_head
 from tabletier.tables.log import BrokenLog, Entry, Line, Snapshot, Walk, check_seals
 from tabletier.tables.refusal import NothingToUndo, Refusal, Stale
 from tabletier.tables.seats import Seat
+from tabletier.tables.standing import Counted, Standing
 
 #: How many lines of the log a page shows.
 LINES = 14
@@ -34,27 +37,39 @@ class Stretch:
     after: int
     start: State
     numbers: Mapping[int, int]
+    told: tuple[tuple[int, Message], ...] = ()
     walk: Walk | None = None
 
 
 class Table:
     """A match. The log is the truth; all else is computed from it, and kept only to save time.
 
-    ``Table.new`` opens one; given a head, the entries of its log and snapshots, it is as it was left. Raises BrokenLog naming the
-    first entry that does not fit, and Refusal where the table was begun under other rules or another pack.
+    ``Table.new`` opens one; given a head, the entries of its log and snapshots, it is as it was left. Where rules or pack have
+    changed since, ``standing`` is asked where the table stood, and an entry that goes on from there is added to the log. Raises
+    BrokenLog naming the first entry that does not fit, and Refusal where the table cannot go on under these rules.
     """
 
-    def __init__(self, game: Game, head: Head, entries: Iterable[Entry] = (), snapshots: Iterable[Snapshot] = ()) -> None:
+    def __init__(
+        self,
+        game: Game,
+        head: Head,
+        entries: Iterable[Entry] = (),
+        snapshots: Iterable[Snapshot] = (),
+        standing: Callable[[], Standing | None] = lambda: None,
+    ) -> None:
         self.game = game
         self.head = head
         self.entries = list(entries)
         self.names = [seat.name for seat in head.seats]
         self._own = [0] * len(head.seats)
-        start = self._checked_start()
+        first = head.position(game)
+        if head.pack != first.pack.name:
+            raise self._other_pack()
         check_seals(head.commitment, self.entries)
+        self._go_over(first.pack, standing)
         for entry in self.entries:
             self._count(entry)
-        self._stretches = [Stretch(0, start, {})]
+        self._stretches = [self._first_stretch(first)]
         self._stretches += self._from_snapshots(snapshots)
         self._walk = self._walk_to_end()
 
@@ -136,6 +151,26 @@ class Table:
         """True when the game has ended."""
         return self.state.is_over
 
+    @property
+    def result(self) -> Counted:
+        """How the game stands, or ended: once it is over, no other rules count it anew."""
+        return self._kept_result or Counted.of(self.state)
+
+    @property
+    def _kept_result(self) -> Counted | None:
+        _number, upgrade = self._upgrade
+        return upgrade.result if upgrade else None
+
+    @property
+    def checked_after(self) -> int:
+        """How many entries were made under other rules, or with another pack, and so cannot be played again: 0 for most tables."""
+        return self._stretches[0].after
+
+    @property
+    def renewed(self) -> Message | None:
+        """What is told of these entries; None where there are none."""
+        return self._stretches[0].told[0][1] if self._stretches[0].told else None
+
     def masked(self, viewer: int) -> State:
         """The position as a seat, or -1, a spectator, may know it."""
         return self._mask(viewer).clone()
@@ -194,6 +229,8 @@ class Table:
             return _("You have done nothing yet that could be taken back.")
         if self._acted_since(seat):
             return _("You have taken back all that you could.")
+        if self._stretches[-1].told:
+            return _("This table goes on under other rules or figures since: what was done before stays.")
         return _("Something new has come to light since, such as cards turned up: what was done before stays.")
 
     def _acted_since(self, seat: int) -> bool:
@@ -243,32 +280,85 @@ class Table:
             return None
         return Snapshot(step.entry.number, step.state.to_bytes(), self._walk.numbers_after(step.entry, step.state))
 
+    def standing(self, step: Step | None = None) -> Standing:
+        """Where the table stands, for other rules to go on from; given a step, where it stands once that is accepted."""
+        if step is None:
+            return Standing.of(self.state, len(self.entries), list(self._walk.numbers.values()), self._kept_result)
+        return Standing.of(step.state, step.entry.number, list(self._walk.numbers_after(step.entry, step.state).values()))
+
     def _count(self, entry: Entry) -> None:
+        if entry.upgrade:
+            if (entry.seat, entry.actions, entry.undoes) != (NOBODY, (), None):
+                raise BrokenLog(entry.number, _("Entry {n} goes on from a position: it is of no seat and has no actions.", n=entry.number))
+            self._own = [n + 1 for n in self._own]  # whatever was chosen before it is stale
+            return
         if not 0 <= entry.seat < len(self._own):
             raise BrokenLog(entry.number, _("Entry {n} is of a seat that this table does not have.", n=entry.number))
         self._own[entry.seat] += 1
 
     # --- Along the log ---
 
-    def _checked_start(self) -> State:
-        head = self.head
-        if head.rules_version != self.game.rules_version:
+    @property
+    def _upgrade(self) -> tuple[int, Standing | None]:
+        """Number and position of the latest entry from which other rules or figures have gone on; 0 and None without one."""
+        return next(((entry.number, entry.upgrade) for entry in reversed(self.entries) if entry.upgrade), (0, None))
+
+    def _go_over(self, pack: Pack, standing: Callable[[], Standing | None]) -> None:
+        """Where rules or pack are not those that the log ends with, adds the entry that goes on with the present ones."""
+        before = self._upgrade[1] or self.head
+        rules, digest = before.rules_version, before.pack_digest
+        if (rules, digest) == (self.game.rules_version, pack.digest):
+            return
+        last = standing() if rules <= self.game.rules_version else None
+        if last is None or (last.after, last.rules_version, last.pack_digest) != (len(self.entries), rules, digest):
+            raise self._other_pack() if rules == self.game.rules_version else self._other_rules(rules)
+        try:
+            present = last.under(self.game, pack)
+            present.state(self.game, pack, self.head)
+        except FieldError as error:
             raise Refusal(
                 _(
-                    "This game was begun under version {old} of the rules; this Tabletier plays version {new}.",
-                    old=head.rules_version,
+                    "This game was played under version {old} of the rules; version {new} cannot go on from where it stands: {why}.",
+                    old=rules,
                     new=self.game.rules_version,
+                    why=str(error),
                 )
+            ) from None
+        seal = self.entries[-1].seal if self.entries else self.commitment
+        self.entries.append(Entry(len(self.entries) + 1, NOBODY, (), now(), upgrade=present).sealed(seal))
+
+    def _other_rules(self, version: int) -> Refusal:
+        return Refusal(
+            _(
+                "This game was begun under version {old} of the rules; this Tabletier plays version {new}.",
+                old=version,
+                new=self.game.rules_version,
             )
-        start = head.position(self.game)
-        if (head.pack, head.pack_digest) != (start.pack.name, start.pack.digest):
-            raise Refusal(_("This game was begun with other figures of the pack “{pack}” than those installed here.", pack=head.pack))
-        return start
+        )
+
+    def _other_pack(self) -> Refusal:
+        return Refusal(_("This game was begun with other figures of the pack “{pack}” than those installed here.", pack=self.head.pack))
+
+    def _first_stretch(self, first: State) -> Stretch:
+        """The stretch from the beginning, or from where other rules than before have gone on."""
+        number, upgrade = self._upgrade
+        if upgrade is None:
+            return Stretch(0, first, {})
+        try:
+            if upgrade.after != number - 1:
+                raise FieldError("it stands after another entry")
+            start = upgrade.state(self.game, first.pack, self.head)
+        except FieldError as error:
+            raise BrokenLog(number, _("Entry {n} does not fit: {why}", n=number, why=f"{error}.")) from None
+        told = OVER_BEFORE if upgrade.result else going_on(upgrade.rules_version)
+        return Stretch(number, start, upgrade.by_viewer, ((number, told),))
 
     def _from_snapshots(self, snapshots: Iterable[Snapshot]) -> list[Stretch]:
         """The stretches that begin at a snapshot, as far as these can be read: the others are walked again from the log."""
         found = []
         for snapshot in sorted(snapshots, key=lambda s: s.after):
+            if snapshot.after <= self._stretches[0].after:
+                continue
             if snapshot.after > len(self.entries):
                 break
             try:
@@ -280,7 +370,7 @@ class Table:
     def _walked(self, stretch: Stretch) -> Walk:
         """The walk along one stretch."""
         if stretch.walk is None:
-            stretch.walk = walk = Walk(stretch.start, self.names, stretch.numbers)
+            stretch.walk = walk = Walk(stretch.start, self.names, stretch.numbers, stretch.told)
             for entry in self.entries[stretch.after :]:
                 try:
                     walk.take(entry, walk.after(entry))
@@ -355,4 +445,15 @@ def now() -> float:
     return round(time.time(), 3)
 
 
+def going_on(version: int) -> Message:
+    """What everybody is told where a table goes on after an upgrade."""
+    return _(
+        "From here on version {n} of the rules and the figures installed now are played. What was done before can no longer be shown.",
+        n=version,
+    )
+
+
 RECORDING = _("This is a recording: it can be looked at, not played on.")
+OVER_BEFORE = _(
+    "This game ended before the rules or figures installed here changed: the points are as counted then, the steps can no longer be shown."
+)

@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from tabletier.language import LANGUAGES, _
 from tabletier.tables.hall import Tables
-from tabletier.tables.refusal import UnknownTable
+from tabletier.tables.refusal import StoreError, UnknownTable
 from tabletier.tables.table import Table
 from tabletier.web import act, faults, pencil, setup
 from tabletier.web.about_page import about_page
@@ -71,7 +71,7 @@ async def start(request: Request) -> Response:
     for name in listed(request):
         try:
             tables.append(await request.app.state.tables.get(name))
-        except UnknownTable:
+        except (UnknownTable, StoreError):  # its own page says why; the others stay within reach
             continue
     return start_page(visit(request), tables)
 

@@ -10,7 +10,6 @@ from starlette.responses import HTMLResponse, Response
 from tabletier.draw import layout
 from tabletier.draw.cards import points
 from tabletier.draw.scene import Scene
-from tabletier.engine.state import State
 from tabletier.language import Message, _
 from tabletier.tables.table import Positions, Table
 from tabletier.web.panels import log as log_panel
@@ -26,8 +25,8 @@ FAR_BACK = 100
 
 def result_page(visit: Visit, table: Table, held: Device | None, link: str | None) -> Response:
     """GET /t/NAME once the game is over. ``link`` is the address that others reach it by, if they can."""
-    say, state = visit.say, table.state
-    title = say(_verdict(table, state)) if table.is_over else say(_("Recording"))
+    say = visit.say
+    title = say(_verdict(table)) if table.is_over else say(_("Recording"))
     here = f"/t/{table.id}"
     eyes = held.holder if held and held.holder is not None else 0
     positions = table.positions()
@@ -36,9 +35,11 @@ def result_page(visit: Visit, table: Table, held: Device | None, link: str | Non
         h.div(class_="result-text")[
             h.p(class_="game-name")[say(table.game.title)],
             h.h1[title],
-            _places(visit, table, state) if len(table.seats) > 1 else None,
+            _places(table) if len(table.seats) > 1 else None,
             h.div(class_="result-buttons")[
-                h.a(class_="button primary", href=f"{here}/replay?step=0&seat={eyes}")[say(_("Look at it again, step by step"))],
+                h.a(class_="button primary", href=f"{here}/replay?step=0&seat={eyes}")[say(_("Look at it again, step by step"))]
+                if positions.n_steps
+                else None,
                 None if table.recording else h.form(method="post", action=f"{here}/again")[h.button[say(_("Play again"))]],
                 h.a(class_="button", href=f"/new/{table.game.slug}?again={table.id}")[say(_("Play again with other options"))],
                 h.a(class_="button", href=f"{here}/export")[say(_("Download the export"))],
@@ -50,8 +51,9 @@ def result_page(visit: Visit, table: Table, held: Device | None, link: str | Non
             h.figcaption[table.names[eyes]],
         ],
         h.div(class_="result-others")[[panel.body for panel in scene.area("others")]],
-        _score_table(visit, table, state),
+        _score_table(visit, table),
         h.p(class_="small-print")[
+            [say(table.renewed), " "] if table.renewed else None,
             say(_("Shuffles fixed at the start: {digest}", digest=table.commitment)),
             " ",
             say(_("The seed of this table was chosen.")) if table.chosen_seed else None,
@@ -68,55 +70,55 @@ def _share(visit: Visit, link: str) -> h.Element:
     ]
 
 
-def _verdict(table: Table, state: State) -> Message:
-    totals, outcome = state.scores(), state.outcome or []
-    winners = [table.seats[seat].name for seat, how in enumerate(outcome) if how in ("won", "shared")]
-    if state.opponent is not None:
-        gaps = {"mine": totals[0], "other": sum(state.opponent.values())}
+def _verdict(table: Table) -> Message:
+    result = table.result
+    winners = [table.seats[seat].name for seat, how in enumerate(result.outcome or []) if how in ("won", "shared")]
+    if result.opponent is not None:
+        gaps = {"mine": result.scores[0], "other": sum(result.opponent.values())}
         return _("Won, {mine} to {other}", **gaps) if winners else _("Lost, {mine} to {other}", **gaps)
     if len(table.seats) == 1:
-        return _("Finished with {points} points", points=totals[0])
+        return _("Finished with {points} points", points=result.scores[0])
     if len(winners) > 1:
         return _("Shared victory: {names}", names=winners)
     return _("{name} wins", name=winners[0])
 
 
-def _places(visit: Visit, table: Table, state: State) -> h.Element:
-    order = sorted(range(len(table.seats)), key=lambda seat: (state.places()[seat], seat))
+def _places(table: Table) -> h.Element:
+    result = table.result
+    order = sorted(range(len(table.seats)), key=lambda seat: (result.places[seat], seat))
     return h.ol(class_="places")[
         [
-            h.li(class_=f"place-{min(state.places()[seat], 4)}", value=str(state.places()[seat]))[
-                h.span(class_="place")[state.places()[seat]],
+            h.li(class_=f"place-{min(result.places[seat], 4)}", value=str(result.places[seat]))[
+                h.span(class_="place")[result.places[seat]],
                 h.span(class_="name")[table.seats[seat].name],
-                h.strong(class_="points")[points(state.scores()[seat])],
+                h.strong(class_="points")[points(result.scores[seat])],
             ]
             for seat in order
         ]
     ]
 
 
-def _score_table(visit: Visit, table: Table, state: State) -> h.Element:
+def _score_table(visit: Visit, table: Table) -> h.Element:
     """One line per scoring rule; an automaton has a table of its own, because it scores by other rules."""
-    say, about = visit.say, table.game.about
-    lines = [state.breakdown(seat) for seat in range(len(table.seats))]
+    say, about, result = visit.say, table.game.about, table.result
+    lines = result.breakdown
+
+    def label(key: str) -> str:
+        return say(about.score[key]) if key in about.score else key  # older rules may have counted other things
+
     return h.div(class_="score-tables")[
         h.table(class_="score-table")[
             h.caption[say(_("Points"))],
             h.thead[h.tr[h.td, [h.th(scope="col")[seat.name] for seat in table.seats]]],
-            h.tbody[
-                [
-                    h.tr[h.th(scope="row")[say(about.score[key])], [h.td[points(line[key])] for line in lines]]
-                    for key in table.game.score_keys
-                ]
-            ],
+            h.tbody[[h.tr[h.th(scope="row")[label(key)], [h.td[points(line[key])] for line in lines]] for key in lines[0]]],
             h.tfoot[h.tr[h.th(scope="row")[say(_("Total"))], [h.td[points(sum(line.values()))] for line in lines]]],
         ],
         h.table(class_="score-table")[
             h.caption[say(about.opponent) if about.opponent else None],
-            h.tbody[[h.tr[h.th(scope="row")[say(about.score[key])], h.td[points(n)]] for key, n in state.opponent.items()]],
-            h.tfoot[h.tr[h.th(scope="row")[say(_("Total"))], h.td[points(sum(state.opponent.values()))]]],
+            h.tbody[[h.tr[h.th(scope="row")[label(key)], h.td[points(n)]] for key, n in result.opponent.items()]],
+            h.tfoot[h.tr[h.th(scope="row")[say(_("Total"))], h.td[points(sum(result.opponent.values()))]]],
         ]
-        if state.opponent is not None
+        if result.opponent is not None
         else None,
     ]
 
