@@ -248,6 +248,37 @@ def test_the_sentence_says_what_to_do_and_what_remains(moments):
     assert len({sentence(doing) for doing in DECISIONS}) == len(DECISIONS)
 
 
+@pytest.mark.parametrize(
+    ("begin", "later"),
+    [
+        (ACTIONS.number(Do.COLUMN, 1), ()),
+        (ACTIONS.number(Do.ROW, 2), ()),
+        (ACTIONS.number(Do.ONE_PER_ROW, 0), ()),
+        (ACTIONS.number(Do.COLUMN, 1), (ACTIONS.number(Do.EXTRA_CARD, 4),)),  # space 5, in column A
+    ],
+)
+def test_cards_that_have_been_drawn_are_marked_however_they_were_taken(begin, later):
+    state, taken = GAME.new(seats=2, seed=1), []
+    state.apply(0, begin)
+    extra = list(later)
+    while state.record.seat[0].doing != Doing.END_OF_DAY or extra:
+        legal = state.legal_actions(0)
+        plain = (action for action in legal if ACTIONS.parts(action)[0] not in SPECIALS)
+        action = extra.pop() if extra and extra[0] in legal and taken else next(plain)
+        what, value = ACTIONS.parts(action)
+        if what in (Do.CARD, Do.EXTRA_CARD):
+            taken.append(value + 1)
+        state.apply(0, action)
+        cards = {panel.id: str(panel.body) for panel in face.scene(view_of(state, 0)).panels if panel.id.startswith("card-")}
+        now_open = state.record.seat[0].card + 1
+        marked = [space for space in range(1, 13) if re.match('<div id="[^"]*" class="[^"]* done"', cards[f"card-{space}"])]
+        assert marked == sorted(space for space in taken if space != now_open)
+    assert len(marked) == (4 if later or begin == ACTIONS.number(Do.ROW, 2) else 3)
+    state.apply(0, state.legal_actions(0)[0])
+    state.apply(1, ACTIONS.number(Do.COLUMN, 0))
+    assert not view_of(state, 1)["boats"][0]["begun"], "another seat learns of it only when the day is closed"
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("doing", DECISIONS)
 def test_each_decision_has_a_hint_of_its_own(doing, lang, moments):

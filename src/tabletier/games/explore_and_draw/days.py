@@ -132,6 +132,7 @@ def wake(me):
     me.group = 0
     me.treasure_due = 0
     me.cards = 0
+    me.begun = 0
     for e in range(ELEMENTS):
         me.left[e] = 0
     drop(me.hand)

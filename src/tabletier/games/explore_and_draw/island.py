@@ -109,7 +109,7 @@ def _state(view: View, boat: View | None, card: View) -> str:
         return "open"
     if card["space"] in boat["cards"]:
         return "to-come"
-    if card["column"] == boat["column"]:
+    if card["space"] in boat["begun"]:
         return "done"
     return "idle"
 

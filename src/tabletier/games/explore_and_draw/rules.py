@@ -128,6 +128,7 @@ def open_card(c, s, me, space):
     """Begins a card: a lesson is ticked (ED-23); one of OR's groups is chosen (ED-22); else its elements are due."""
     card = s.island[space]
     me.card = space
+    me.begun |= 1 << space
     if card.lesson:
         me.lessons |= 1 << card.lesson
     elif card.groups == 2:

@@ -150,6 +150,7 @@ SEAT = record(
     group=I1,  # the group taken from the open card
     treasure_due=I1,
     cards=I2,  # spaces of the cards that may come next, one bit each
+    begun=I2,  # spaces of the cards begun today, one bit each
     left=(I1, (ELEMENTS,)),  # how often each element of the open card is still to be drawn
     hand=PIECE,
     copy=PIECE,

@@ -124,6 +124,7 @@ def _boat(state: State, seat: int) -> dict[str, Any]:
         "doing": Doing(me.doing).name.lower(),
         "column": None if me.column < 0 else names.COLUMNS[me.column],
         "cards": [space + 1 for space in range(SPACES) if me.cards >> space & 1],
+        "begun": [space + 1 for space in range(SPACES) if me.begun >> space & 1],
         "cards_left": me.cards.bit_count() // (ISLAND_COLUMNS if me.by_row else 1),
         "card": None if me.card < 0 else me.card + 1,
         "group": me.group,
