@@ -53,6 +53,7 @@ def test_any_2_takes_exactly_two_of_the_elements() -> None:
     assert me.elements_next == ["com1", "com2", "com3b", "com3s"]
     me.picks("com2")
     assert me.kinds() == {Do.PICK}  # one alone is not allowed
+    assert me.elements_next == ["com2", "com3b", "com3s"]  # com1 and com2 are named in the order of the card
     me.picks("com3s")
     assert me.elements_next == ["com2", "com3s"]
     me.chooses("com3s").lay("K5 L5 M5").lay("K6 L6")
@@ -72,11 +73,9 @@ def test_any_2_may_take_the_same_element_twice(element: str) -> None:
 @pytest.mark.rule("ED-21")
 def test_every_pair_of_any_2_can_be_taken() -> None:
     elements = ["com1", "com2", "com3b", "com3s"]
-    pairs = set()
-    for first in elements:
-        for second in with_card(any_2(*elements)).picks(first).elements_next:
-            pairs.add(frozenset({first, second}))
-    assert len(pairs) == 4 + 6  # four doubles and six mixed pairs
+    pairs = [{first, second} for first in elements for second in with_card(any_2(*elements)).picks(first).elements_next]
+    assert len({frozenset(pair) for pair in pairs}) == 4 + 6  # four doubles and six mixed pairs
+    assert len(pairs) == 4 + 6  # in one way each
 
 
 # --- OR ---------------------------------------------------------------------------------------------------------------

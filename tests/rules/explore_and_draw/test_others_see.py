@@ -155,14 +155,53 @@ def test_a_day_ends_by_the_seats_own_word() -> None:
 
 @pytest.mark.rule("ED-69")
 def test_nobody_learns_anything_before_the_day_closes() -> None:
-    """What undo goes by: the counter stands still until the last seat has ended its day."""
+    """What undo goes by: the counter stands still until the last seat has ended its day, every day anew."""
     shown = table()
     reveals = shown.state.reveals
-    shown.me.finish_day()
-    shown.players[1].finish_day()
-    assert shown.state.reveals == reveals
-    shown.players[2].finish_day()
-    assert shown.state.reveals == reveals + 1
+    for day in range(3):
+        shown.me.finish_day()
+        shown.players[1].finish_day()
+        assert shown.state.reveals == reveals + day
+        shown.players[2].finish_day()
+        assert shown.state.reveals == reveals + day + 1
+
+
+def imagined(shown: Table, viewer: int, seed: int) -> Table:
+    """A table that may lie behind what a viewer sees."""
+    found = Table(3)
+    found.state = shown.state.masked(viewer).dealt(seed)
+    return found
+
+
+@pytest.mark.rule("ED-69")
+@pytest.mark.parametrize("day", [1, 7])
+@pytest.mark.parametrize("viewer", [1, NOBODY])
+def test_a_seat_that_is_done_may_have_had_any_day(viewer: int, day: int) -> None:
+    """What a bot may imagine of a day that it has not seen."""
+    shown = table()
+    shown.record.day = day
+    shown.players[1].column("A").card(1)
+    shown.me.column("A").finish_day()
+    days = []
+    for seed in range(40):
+        found = imagined(shown, viewer, seed)
+        assert found.me.doing == Doing.DONE
+        assert found.me.record.cards == 0  # every card was resolved
+        for other in (1, 2):  # the others stand as they are seen
+            assert bytes(found.record.seat[other]) == bytes(shown.state.masked(viewer).record.seat[other])
+        days.append(found.me.record.column)
+        if days[-1] == 1:  # column B
+            assert {2, 10, 20} <= set(found.me.lessons)
+            assert any("osh1" in piece for piece in found.me.drawn)
+    assert set(days) == {-1, 0, 1, 2, 3}  # -1 for a row, or one card per row
+    assert imagined(shown, viewer, 5).state.digest() == imagined(shown, viewer, 5).state.digest()
+
+
+@pytest.mark.rule("ED-69")
+def test_a_seat_that_is_done_knows_its_own_day() -> None:
+    shown = table()
+    shown.me.column("B").card(6).colour("red").lay_anywhere().card(2).card(10).end_day()
+    assert bytes(imagined(shown, 0, 3).record.seat[0]) == bytes(shown.record.seat[0])
 
 
 @pytest.mark.rule("ED-69", "ED-09")

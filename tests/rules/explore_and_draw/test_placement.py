@@ -96,6 +96,16 @@ def test_a_later_discovery_lies_inside_and_free_and_touches_one_that_is_drawn(el
     assert me.places == by_hand(element.split()[-1], taken)
 
 
+@pytest.mark.rule("ED-29", "ED-31")
+def test_what_is_pencilled_obeys_the_same_rules() -> None:
+    me = Table().me.adds("blue cat01", "H1 F2 G2 H2 H3")  # anywhere, being the first
+    for wrong in ("H2", "I4", "A5"):  # under the cat, at its corner, far away
+        with pytest.raises(ValueError, match=f"com1 may not lie on {wrong}"):
+            me.adds("com1", wrong)
+    assert me.drawn == ["blue cat01"]
+    assert me.adds("com1", "I2").drawn == ["blue cat01", "com1"]
+
+
 @pytest.mark.rule("ED-29")
 def test_a_discovery_that_overlaps_is_refused_with_the_square() -> None:
     me = Table().put({1: all_of("com2")}).me.draws(BARS, {"A": "red cat"}).column("A").card(1)

@@ -87,6 +87,7 @@ def test_lesson_7_her_best_other_lesson_counts_twice() -> None:
     table = Table(mode="solo", level="easy").sister_has(7, 4, 6)
     assert table.her_lessons == {"7": 95, "4": 95, "6": 25}  # on an empty boat: 19 rats, 5 colours
     assert table.state.opponent["lessons"] == 215
+    assert table.sister_has(7, 8, 9).her_lessons == {"7": 0, "8": 0, "9": 0}  # no room is full, no cat is lonely
 
 
 @pytest.mark.rule("ED-60")

@@ -102,6 +102,18 @@ def test_one_special_action_a_day_and_each_counts_on_later_days(special: Special
 
 
 @pytest.mark.rule("ED-41")
+def test_the_special_actions_of_several_days_add_up() -> None:
+    table = Table()
+    table.me.row(1).finish_day()
+    table.me.one_per_row().finish_day()
+    assert not table.me.may(Do.ROW)  # not only the latest is used up
+    assert not table.me.may(Do.ONE_PER_ROW)
+    table.me.column("A").extra_card(2).finish_day()
+    table.put({1: all_of("blue cat16"), 5: all_of("com1"), 9: lesson(1)})
+    assert offered(table.me) == set()  # three, and not one of them is forgotten
+
+
+@pytest.mark.rule("ED-41")
 def test_the_special_actions_of_one_seat_do_not_count_for_another() -> None:
     table = Table(2)
     table.me.row(1)
