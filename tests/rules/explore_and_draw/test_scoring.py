@@ -77,6 +77,16 @@ def test_every_ticked_lesson_that_is_met_scores() -> None:
     assert me.total == -20
 
 
+@pytest.mark.rule("ED-54")
+def test_what_each_ticked_lesson_is_worth_is_shown_all_the_time() -> None:
+    table = Table(2)
+    table.me.draws(BARS, {"ABCDE": "blue cat"}).ticks(7, 13, 14)
+    table.you.draws(full_but("J5")).ticks(1)
+    boats = table.state.view(0)["boats"]
+    assert boats[0]["lesson_points"] == {"7": 10, "13": 9, "14": 0}  # the largest family of all; five blue cats; no green ones
+    assert boats[1]["lesson_points"] == {"1": 12}  # no edge square is free
+
+
 # --- Places -----------------------------------------------------------------------------------------------------------
 
 
