@@ -26,6 +26,8 @@ GAME = tabletier.load("explore_and_draw")
 SQUARES = boats.squares()
 COLUMN_NAMES = "ABCDEFGHIJKLMNOPQRSTUV"
 NAMES = tuple(f"{COLUMN_NAMES[x]}{y + 1}" for x, y in SQUARES)
+#: Shape -> the one of its orientations that stands for all.
+CANONICAL = {shape: canonical(boats.shape(shape)) for shape in boats.SHAPE_IDS}
 #: 24 cats of one shape, a board for all kinds of counting. Eleven touch the edge: A B D G J K O R S V X. Any that the legend names
 #: from A on without a gap hang together.
 BARS = """
@@ -146,7 +148,8 @@ def read_board(board: str, legend: Mapping[str, str]) -> list[Piece]:
         squares = [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == letter]
         colour, _, kind = meaning[letter].rpartition(" ")
         ids = boats.IDS_OF[Kind[kind.upper()]]
-        same = [shape for shape in ids if canonical(boats.shape(shape)) == canonical(normal(squares))]
+        drawn_shape = canonical(normal(squares))
+        same = [shape for shape in ids if CANONICAL[shape] == drawn_shape]
         if not same:
             raise ValueError(f"no {kind} has the shape of {letter}")
         coat = int(Colour[colour.upper()]) if colour else NO_COLOUR

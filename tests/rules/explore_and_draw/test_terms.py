@@ -33,6 +33,9 @@ EDGE = """
 """
 
 
+NUMBER_OF = {square: number for number, square in enumerate(SQUARES)}
+
+
 def marked(board: str, mark: str) -> set[str]:
     """The names of a board's squares with a mark."""
     rows = board.split()
@@ -53,9 +56,10 @@ def test_a_discovery_covers_whole_squares_that_hang_together(shape: str) -> None
     for place in places:
         found, rest = set(), [min(place)]
         while rest:  # walk from square to square, side by side
-            x, y = SQUARES[rest.pop()]
-            found.add(SQUARES.index((x, y)))
-            beside = {SQUARES.index(s) for s in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)] if s in SQUARES}
+            square = rest.pop()
+            found.add(square)
+            x, y = SQUARES[square]
+            beside = {NUMBER_OF[s] for s in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)] if s in NUMBER_OF}
             rest += (beside & place) - found
         assert found == place
     assert {len(place) for place in places} == {len(boats.shape(shape))}
