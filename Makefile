@@ -28,8 +28,8 @@ test: $(VENV)/.test $(STATIC) ## everything that must hold, in up to 25 minutes
 rules: $(VENV)/.test ## which rules have a test
 	@$(BIN)/python tests/rule_coverage.py
 
-soak: $(VENV)/.test $(STATIC) ## the checks in numbers, in their large numbers
-	$(BIN)/pytest -q --soak --numprocesses $(PROCESSES)
+soak: $(VENV)/.test $(STATIC) ## the checks in numbers, in their large numbers, in half an hour at most
+	$(BIN)/pytest -q --soak --numprocesses $(PROCESSES) --dist worksteal -o faulthandler_timeout=1800
 
 bench: $(VENV)/.bench $(STATIC) ## speed, as ratios against a peer measured in the same run
 	@$(BIN)/python bench $(ARGS)
