@@ -33,8 +33,7 @@ def grid_rows(printed: Mapping[Cell, str], lies: Mapping[Cell, str], room: tuple
             taken = " data-taken" if square in lies else ""
             # No type: the grid stands in no form.
             cells.append(
-                f'<button role="gridcell" id="cell-{k}" data-cell="{k}" data-x="{x}" data-y="{y}"{taken}'
-                f' tabindex="-1" aria-label="{label}"></button>'
+                f'<button role="gridcell" data-cell="{k}" data-x="{x}" data-y="{y}"{taken} tabindex="-1" aria-label="{label}"></button>'
             )
         panels.append(Panel(f"grid-row-{y}", Markup(f'<div role="row" id="grid-row-{y}">{"".join(cells)}</div>')))
     return tuple(panels)

@@ -47,19 +47,20 @@ FACE = (
 )
 
 
-def _face(colour: str, coat: Coat, width: str) -> str:
+def face(colour: str, coat: Coat) -> str:
+    """What is the same in a cat's face and an Oshax's; the skull's line is as wide as its user says."""
     edge = "" if colour in CLOSED else ' stroke="none"'
     return (
-        f'<use href="#skull" fill="{coat.face}" stroke="{coat.outline}" stroke-width="{width}"/>'
-        f'<g fill="{coat.marks}"><use href="#ears"/>{FOREHEADS[colour]}</g>'
+        f'<g id="face-{colour}"><use href="#skull" fill="{coat.face}" stroke="{coat.outline}"/>'
+        f'<g fill="{coat.marks}" stroke="none"><use href="#ears"/>{FOREHEADS[colour]}</g>'
         f'<g fill="{coat.outline}" stroke="{coat.outline}" stroke-width="3" stroke-linecap="round">'
-        f'<use href="#muzzle"/><g{edge}>{EYES[colour]}</g></g>'
+        f'<use href="#muzzle"/><g{edge}>{EYES[colour]}</g></g></g>'
     )
 
 
-def head(colour: str, coat: Coat) -> str:
+def head(colour: str) -> str:
     """A cat's head."""
-    return f'<g id="head-{colour}">{UP}<g transform="scale(1.12)">{_face(colour, coat, "4.5")}</g></g></g>'
+    return f'<g id="head-{colour}">{UP}<use href="#face-{colour}" stroke-width="4.5" transform="scale(1.12)"/></g></g>'
 
 
 MANE = (
@@ -80,19 +81,27 @@ def oshax(colour: str, coat: Coat) -> str:
     """An Oshax's head: a mane and horns round a cat's face."""
     return (
         f'<g id="head-oshax-{colour}" stroke="{coat.outline}">{UP}<use href="#mane" fill="{coat.marks}"/>'
-        f'<g transform="translate(0 3)scale(.74)"><g stroke="none">{_face(colour, coat, "5")}</g></g><use href="#horns"/></g></g>'
+        f'<use href="#face-{colour}" stroke-width="5" transform="translate(0 3)scale(.74)"/><use href="#horns"/></g></g>'
     )
 
 
-TAIL = "M-46 17C-26 26 0 34 19 24 35 15 33-11 14-15 2-17-7-8-1 0"
+#: The line of every tail, which comes in from the left; and an Oshax's tuft at its end.
+TAIL = (
+    '<path id="curl" fill="none" stroke-linecap="round" d="M-46 17C-26 26 0 34 19 24 35 15 33-11 14-15 2-17-7-8-1 0"/>'
+    '<circle id="tuft" cx="2" cy="1" r="11" stroke-width="4.5"/>'
+)
 
 
-def tail(name: str, coat: Coat, tuft: bool) -> str:
-    """A tail that comes in from the left; an Oshax's ends in a tuft."""
-    line = f'fill="none" stroke-linecap="round" d="{TAIL}"'
-    end = f'<circle cx="2" cy="1" r="11" fill="{coat.marks}" stroke="{coat.outline}" stroke-width="4.5"/>' if tuft else ""
-    edge, hair = (f'<path stroke="{stroke}" stroke-width="{width}" {line}/>' for stroke, width in ((coat.outline, 19), (coat.face, 11)))
-    return f'<g id="{name}">{edge}{hair}{end}</g>'
+def tail(colour: str, coat: Coat) -> str:
+    """A cat's tail."""
+    lines = (f'<use href="#curl" stroke="{stroke}" stroke-width="{width}"/>' for stroke, width in ((coat.outline, 19), (coat.face, 11)))
+    return f'<g id="tail-{colour}">{"".join(lines)}</g>'
+
+
+def oshax_tail(colour: str, coat: Coat) -> str:
+    """An Oshax's tail."""
+    tuft = f'<use href="#tuft" fill="{coat.marks}" stroke="{coat.outline}"/>'
+    return f'<g id="tail-oshax-{colour}"><use href="#tail-{colour}"/>{tuft}</g>'
 
 
 def chest() -> str:
@@ -133,14 +142,20 @@ RAT = (
 )
 
 
+#: What all maps show, in line and paper of whoever uses it: the folded sheet, two ways on it, a cross.
+MAP = (
+    '<g id="map" stroke-linejoin="round"><path stroke-width="5" d="M-38-28-13-36 13-28 38-36V28L13 36-13 28-38 36z"/>'
+    '<g fill="none"><path stroke-width="2" d="M-13-35V28M13-28V35"/>'
+    '<path stroke-width="3" stroke-dasharray="5 5" d="M-31 20C-26 2-32-12-20-20M22-24C34-18 24-4 31 6"/>'
+    '<path stroke-width="3.5" d="m22 14 11 11m0-11L22 25"/></g></g>'
+)
+
+
 def treasure_map(colour: str, coat: Coat) -> str:
     """A folded map with its colour's letter."""
     return (
         f'<g id="map-{colour}" transform="scale(.94)" stroke="{coat.outline}" stroke-linejoin="round">{UP}'
-        f'<path fill="{coat.face}" stroke-width="5" d="M-38-28-13-36 13-28 38-36V28L13 36-13 28-38 36z"/>'
-        f'<path fill="none" stroke-width="2" d="M-13-35V28M13-28V35"/>'
-        f'<path fill="none" stroke-width="3" stroke-dasharray="5 5" d="M-31 20C-26 2-32-12-20-20M22-24C34-18 24-4 31 6"/>'
-        f'<path fill="none" stroke-width="3.5" d="m22 14 11 11m0-11L22 25"/>'
+        f'<use href="#map" fill="{coat.face}"/>'
         f"{letter(LETTERS[colour], 0, 58, coat.outline)}</g></g>"
     )
 
@@ -167,10 +182,10 @@ def room_sign(name: str) -> str:
 
 def creatures() -> Markup:
     """All drawings of this file, each once, to be used by their ids."""
-    drawn = [FACE, WILD]
+    drawn = [FACE, WILD, TAIL, MAP]
     for colour, coat in COATS.items():
-        drawn += [oshax(colour, coat), tail(f"tail-oshax-{colour}", coat, True)]
+        drawn += [face(colour, coat), tail(colour, coat), oshax(colour, coat), oshax_tail(colour, coat)]
         if colour != "none":  # a cat has its colour from the start
-            drawn += [head(colour, coat), tail(f"tail-{colour}", coat, False)]
+            drawn.append(head(colour))
     drawn += [chest(), gem(), RAT, *(treasure_map(colour, COATS[colour]) for colour in LETTERS), *map(room_sign, ROOM_SIGNS)]
     return Markup("".join(drawn))

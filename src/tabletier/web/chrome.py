@@ -41,7 +41,7 @@ KEYS: tuple[tuple[str, Message], ...] = (
 )
 TOGGLES = ("fits", "pencil")
 #: So many choices stand in the page for those without script; a longer list is loaded by itself, at this address.
-PLAIN_LIST = 60
+PLAIN_LIST = 24
 ALL = "?choices=all"
 
 
