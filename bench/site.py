@@ -1,4 +1,4 @@
-"""How long an act takes until both viewers' panels are drawn, and how large pages are: a whole game for two at a real database file."""
+"""How long an act takes until both viewers' panels are drawn (a whole game for two at a real database file), and how large pages are."""
 
 from __future__ import annotations
 
@@ -13,25 +13,29 @@ from pathlib import Path
 
 os.environ.setdefault("TABLETIER_KERNELS", "python")  # as the site runs
 
+import tabletier
 from tabletier.store.sqlite import Store
 from tabletier.tables.hall import Tables
 from tabletier.tables.seats import Seat
+from tabletier.tables.table import Table
 from tabletier.web.assets import read_assets
-from tabletier.web.panels import Panels
+from tabletier.web.panels import Panels, look
 from tabletier.web.partials import partials
 from tabletier.web.seats import Device
 from tabletier.web.table_page import table_page
 from tabletier.web.visit import Visit
 
+PACKED = 5  # as the site compresses
+SEATS = (1, 2, 4, 6, 12)
+LAST_DAY = 7
 
-async def game(seed: int = 1) -> tuple[list[float], list[float], list[int], int]:
-    """Plays one game by random choices: (milliseconds per act, of which this process computed, bytes per message, largest page)."""
-    waits, works, sizes, largest = [], [], [], 0
+
+async def game(seed: int = 1) -> tuple[list[float], list[float], list[int]]:
+    """Plays one game by random choices: (milliseconds per act, of which this process computed, bytes per message)."""
+    waits, works, sizes = [], [], []
     with tempfile.TemporaryDirectory() as folder:
         tables, panels, chance = Tables(Store(Path(folder) / "bench.db")), Panels(), random.Random(seed)
         table = await tables.create("explore_and_draw", "standard", [Seat("Ann"), Seat("Bob")], seed=seed)
-        assets = read_assets()
-        visit = Visit(lang="en", theme="auto", path="/", assets=assets, by_script=False)
         numbers = dict.fromkeys((0, 1), -1)
         while not table.is_over:
             seat = chance.choice(table.state.to_act)
@@ -44,23 +48,36 @@ async def game(seed: int = 1) -> tuple[list[float], list[float], list[int], int]
                 numbers[viewer] = shelf.sight.number
             waits.append(1000 * (time.perf_counter() - began))
             works.append(1000 * (time.process_time() - worked))
-            if len(waits) % 10 == 0:
-                device = Device((seat,), seat)
-                shown = table_page(visit, table, device, panels.shelf(table, seat, device, "en").sight)
-                largest = max(largest, len(bytes(shown.body)))
         await tables.aclose()
-    return waits, works, sizes, largest
+    return waits, works, sizes
+
+
+def last_pages(seats: int, seed: int = 1) -> list[bytes]:
+    """The table pages of the last day of a game by random choices, one of each round of acts."""
+    chance, pages = random.Random(seed), []
+    table = Table.new(tabletier.load("explore_and_draw"), [Seat(f"Player {n + 1}") for n in range(seats)], seed=seed)
+    visit = Visit(lang="en", theme="auto", path="/", assets=read_assets(), by_script=False)
+    while not table.is_over:
+        seat = chance.choice(table.state.to_act)
+        if table.state.view(seat)["day"] == LAST_DAY and len(table.entries) % seats == 0:
+            device = Device((seat,), seat)
+            pages.append(bytes(table_page(visit, table, device, look(table, seat, device, "en")).body))
+        table.accept(table.acted(seat, [chance.choice(table.state.legal_actions(seat))]))
+    return pages
 
 
 def main() -> None:
     """Prints the figures."""
-    waits, works, sizes, largest = asyncio.run(game())
+    waits, works, sizes = asyncio.run(game())
     for name, times in (("act to panels of both seats", waits), ("… computing", works)):
         centiles = statistics.quantiles(times, n=100)
         print(f"{name}: median {centiles[49]:.1f} ms, 99th percentile {centiles[98]:.1f} ms, {len(times)} acts")
     told = [size for size in sizes if size]
     print(f"message: median {statistics.median(told) / 1024:.1f} KiB, largest {max(told) / 1024:.1f} KiB")
-    print(f"largest table page: {largest / 1024:.1f} KiB")
+    for seats in SEATS:
+        largest = max(last_pages(seats), key=len)
+        packed = len(gzip.compress(largest, PACKED))
+        print(f"largest table page, {seats} seats: {len(largest) / 1024:.1f} KiB, compressed {packed / 1024:.1f} KiB", flush=True)
     for name, asset in sorted(read_assets().files.items()):
         print(f"{name}: {len(asset.body) / 1024:.1f} KiB, compressed {len(asset.compressed or gzip.compress(asset.body)) / 1024:.1f} KiB")
 

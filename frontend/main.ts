@@ -12,6 +12,7 @@ import { watchGuide } from "./guide";
 import { watchKeys } from "./keys";
 import { watchLights } from "./lights";
 import { watchLine } from "./line";
+import { watchParts } from "./part";
 import { watchPencil } from "./pencil";
 import { holdPlacement, watchPlacement } from "./placement";
 import { watchPoints } from "./points";
@@ -29,5 +30,6 @@ watchPencil(holdPlacement);
 watchPlacement();
 watchGuide();
 watchFocus(); // last: it looks where focus went after all others have done their part
+watchParts();
 watchReplay();
 watchCopy();

@@ -103,6 +103,7 @@ class FakeTable:
         self.answer: tuple[int, str] = (204, "")
         self.pencilled: list[list[dict[str, Any]]] = []
         self.pieces: dict[str, str] = {}
+        self.parts: dict[str, str] = {}
         self.messages: list[str] = []
         self.connections: list[str | None] = []  # Last-Event-ID of each
         self.refusing = False  # the stream cannot be had:
@@ -146,7 +147,8 @@ class FakeTable:
 <div id="hand">{bar}</div>{market(1, 2, 3)}<p id="rest" tabindex="-1">The rest</p>
 <form id="act" method="post" action="/act" hx-post="/act" hx-swap="none" hx-sync="drop"
 data-failed="The server did not answer.">{seen(0)}</form>
-<form id="pencil" data-url="/pencil" data-outside="Off the board." data-overlap="On another piece." data-failed="No points." data-missing="No such piece.">
+<form id="pencil" data-url="/pencil" data-outside="Off the board." data-overlap="On another piece." data-failed="No points."
+data-missing="No such piece.">
 <input type="hidden" name="seat" value="0"><output id="pencil-text"></output></form>
 {hand(self.piece)}{self.extra}
 <div id="stream" data-silence="1500" hx-sse:connect="/stream?after=0" hx-swap="none" hx-trigger="load, site:connect"></div>
@@ -183,6 +185,10 @@ class Handler(BaseHTTPRequestHandler):
             self.reply(STYLE, "text/css")
         elif path == "/stream":
             self.stream()
+        elif path == "/part":
+            body = self.table.parts.get(parse_qs(urlsplit(self.path).query)["part"][0])
+            place = partial("part", f'<div id="part" popover data-failed="Not loaded.">{body}</div>')
+            self.reply(place if body else "", status=200 if body else 503)
         elif path in self.table.pieces:
             self.reply(self.table.pieces[path], "application/json")
         elif path == "/replay":

@@ -9,7 +9,7 @@ import pytest
 from tabletier.boats import pack
 from tabletier.boats.hull import Kind
 from tabletier.draw import coats, creatures
-from tabletier.draw.board import board, square_name
+from tabletier.draw.board import board, small_boat, square_name
 from tabletier.draw.coats import coat_id
 from tabletier.draw.contact import sheet
 from tabletier.draw.piece import art, drawing, ends, paint, picture, transformed
@@ -178,6 +178,47 @@ def test_the_board_shows_the_rats_and_maps_that_are_left():
     ids = set(read.all("id"))
     assert {"board", "ghost", "piece-0-0", "map-0-red", "room-0-6"} <= ids
     assert {id_ for id_ in ids if id_.startswith(("rat", "map"))} == {f"rat-0-{pack.squares().index((0, 4))}", "map-0-red"}
+
+
+@pytest.mark.parametrize("signs", [True, False])
+def test_a_thumbnail_shows_every_piece_in_its_coat_on_its_squares(signs):
+    squares = pack.squares()
+    pieces = [
+        {"kind": kind, "colour": colour, "shape": shape, "placement": [way, squares.index(square)]}
+        for kind, colour, shape, way, square in ABOARD
+    ]
+    read = Reader(str(small_boat({"rats_visible": [[0, 4]], "maps": {"red": [1, 3]}, "maps_open": ["red"], "pieces": pieces}, signs)))
+    assert not read.faults
+    assert read.referred() <= set(Reader(str(sprite())).all("id"))
+    shown = {a["fill"]: inside(a["d"]) for tag, a in read.elements if tag == "path"}
+    wanted: dict[str, set[Cell]] = {}
+    for kind, colour, shape, way, (x, y) in ABOARD:
+        coat = paint(kind, colour, *pack.ways(shape)[way][1:]).fill
+        wanted.setdefault(coat, set()).update((x + dx, y + dy) for dx, dy in relative(shape, way))
+    assert shown == wanted
+    found = [(a["href"], int(a["x"]), int(a["y"])) for tag, a in read.elements if tag == "use" and "x" in a]
+    assert ("#rat", 50, 450) in found
+    assert ("#map-red", 150, 350) in found
+    assert len(found) == 2 + (len(ABOARD) if signs else 0)
+    for href, x, y in found[2:]:
+        under = (x // 100, y // 100)
+        (lies,) = [p for p in ABOARD if under in {(p[4][0] + dx, p[4][1] + dy) for dx, dy in relative(p[2], p[3])}]
+        assert href == art(*lies[:4])[-1][0]
+
+
+def inside(d: str) -> set[Cell]:
+    """The squares within closed lines: those with an odd number of upright sides to their left."""
+    sides: list[tuple[int, int, int]] = []
+    for x, y, steps in re.findall(r"M(\d+) (\d+)((?:[hv]-?\d+)+)z", d):
+        start = at = (int(x) // 100, int(y) // 100)
+        for way, length in [*re.findall(r"([hv])(-?\d+)", steps), ("z", "0")]:
+            step = int(length) // 100
+            to = start if way == "z" else (at[0] + step, at[1]) if way == "h" else (at[0], at[1] + step)
+            if to[0] == at[0] and to[1] != at[1]:
+                sides.append((at[0], min(at[1], to[1]), max(at[1], to[1])))
+            assert to[0] == at[0] or to[1] == at[1]
+            at = to
+    return {(x, y) for x, y in pack.squares() if sum(side <= x and top <= y < end for side, top, end in sides) % 2}
 
 
 def test_the_cover_shows_a_boat_as_it_can_be_laid():

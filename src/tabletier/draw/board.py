@@ -10,8 +10,8 @@ from markupsafe import Markup, escape
 
 from tabletier.boats import pack
 from tabletier.boats.hull import COLUMNS, ROOMS, ROWS
-from tabletier.draw.outline import UNIT, outline
-from tabletier.draw.piece import drawing
+from tabletier.draw.outline import UNIT, corners, outline
+from tabletier.draw.piece import drawing, paint, sign
 from tabletier.draw.tokens import Theme, ink
 from tabletier.engine.polyomino import Cell
 
@@ -140,11 +140,7 @@ def laid(boat: Mapping[str, Any], seat: int | None) -> Markup:
     kind, colour, shape and placement (way, number of the anchor's square).
     """
 
-    def leaves(name: str) -> str:
-        return f' id="{name}" data-leave=""' if seat is not None else ""
-
-    drawn = [on_square("#rat", (x, y), leaves(f"rat-{seat}-{square_number((x, y))}")) for x, y in boat["rats_visible"]]
-    drawn += [on_square(f"#map-{colour}", tuple(boat["maps"][colour]), leaves(f"map-{seat}-{colour}")) for colour in boat["maps_open"]]
+    drawn = [_printed(boat, seat)]
     for k, piece in enumerate(boat["pieces"]):
         way, anchor = piece["placement"]
         x, y = pack.squares()[anchor]
@@ -155,6 +151,17 @@ def laid(boat: Mapping[str, Any], seat: int | None) -> Markup:
             f"{drawing(piece['kind'], piece['colour'], piece['shape'], way)}</g>"
         )
     return Markup("".join(drawn))
+
+
+def _printed(boat: Mapping[str, Any], seat: int | None = None) -> str:
+    """The rats and maps of a boat that nothing covers."""
+
+    def leaves(name: str) -> str:
+        return f' id="{name}" data-leave=""' if seat is not None else ""
+
+    drawn = [on_square("#rat", (x, y), leaves(f"rat-{seat}-{square_number((x, y))}")) for x, y in boat["rats_visible"]]
+    drawn += [on_square(f"#map-{colour}", tuple(boat["maps"][colour]), leaves(f"map-{seat}-{colour}")) for colour in boat["maps_open"]]
+    return "".join(drawn)
 
 
 @functools.cache
@@ -172,19 +179,41 @@ def board(boat: Mapping[str, Any], seat: int) -> Markup:
     )
 
 
-def small_boat(boat: Mapping[str, Any], seat: int) -> Markup:
-    """A boat as a thumbnail; its drawing has the id ``boat-SEAT``, to be shown larger elsewhere by :func:`enlarged`."""
+def small_boat(boat: Mapping[str, Any], signs: bool) -> Markup:
+    """A boat as a thumbnail, in few bytes: pieces are plain areas, one path for each coat; ``signs``: with heads and treasures' signs."""
+    paths: dict[tuple[str, str], list[str]] = {}
+    drawn: list[str] = []
+    for piece in boat["pieces"]:
+        kind, colour, shape, (way, anchor) = piece["kind"], piece["colour"], piece["shape"], piece["placement"]
+        x, y = pack.squares()[anchor]
+        (ax, ay), *_others = pack.ways(shape)[way].cells
+        coat = paint(kind, colour, *pack.ways(shape)[way][1:])
+        paths.setdefault(coat, []).append(_area(shape, way, x - ax, y - ay))
+        if signs:
+            href, (sx, sy) = sign(kind, colour, shape, way)
+            drawn.append(on_square(href, (x - ax + sx, y - ay + sy)))
+    areas = "".join(f'<path fill="{fill}" stroke="{stroke}" d="{"".join(found)}"/>' for (fill, stroke), found in paths.items())
     return Markup(
         f'<svg class="boat small" viewBox="{VIEW_BOX}" aria-hidden="true" focusable="false">'
-        f'<g id="boat-{seat}"><use href="#hull"/>{laid(boat, None)}</g></svg>'
+        f'<use href="#hull"/>{_printed(boat)}<g class="areas">{areas}</g>{"".join(drawn)}</svg>'
     )
 
 
-def enlarged(seat: int) -> Markup:
-    """The boat of :func:`small_boat` once more, as large as its place."""
+def _area(shape: str, way: int, x: int, y: int) -> str:
+    """The line round a piece's squares, closed, with (x, y) added to those of the way."""
+    (first_x, first_y), *others = corners(pack.ways(shape)[way].cells)
+    line, at_x, at_y = [f"M{UNIT * (first_x + x)} {UNIT * (first_y + y)}"], first_x, first_y
+    for to_x, to_y in others:
+        line.append(f"h{UNIT * (to_x - at_x)}" if to_y == at_y else f"v{UNIT * (to_y - at_y)}")
+        at_x, at_y = to_x, to_y
+    return "".join(line) + "z"
+
+
+def large_boat(boat: Mapping[str, Any]) -> Markup:
+    """A boat that is looked at, not played on: with everything that lies on it, as large as its place."""
     return Markup(
         f'<svg class="boat" viewBox="{VIEW_BOX}" aria-hidden="true" focusable="false">'
-        f'<use href="#boat-{seat}"/><use href="#hull-names"/></svg>'
+        f'<use href="#hull"/><use href="#hull-names"/>{laid(boat, None)}</svg>'
     )
 
 

@@ -93,25 +93,38 @@ def _mapping(shape: Shape, way: Orientation) -> dict[Cell, Cell]:
 
 
 @functools.cache
+def sign(kind: str, colour: str | None, shape_id: str, way_number: int) -> tuple[str, Cell]:
+    """What tells a piece from others of its coat, a treasure's sign or a cat's head: the id of its drawing with its #, and its square."""
+    shape, way = pack.shape(shape_id), pack.ways(shape_id)[way_number]
+    if kind in ("common", "rare"):
+        return ("#chest" if kind == "common" else "#gem", transformed(middle(shape), shape, way))
+    return (f"#head-{_coat(kind, colour)}", transformed(ends(shape).head, shape, way))
+
+
+def _coat(kind: str, colour: str | None) -> str:
+    return ("oshax-" if kind == "oshax" else "") + (colour or "none")
+
+
+@functools.cache
 def art(kind: str, colour: str | None, shape_id: str, way_number: int) -> Art:
     """The drawings of a piece laid in one of its ways, with the top left corner of the anchor square at (0, 0)."""
     shape, way = pack.shape(shape_id), pack.ways(shape_id)[way_number]
     ax, ay = way.cells[0]
 
-    def at(cell: Cell) -> tuple[int, int]:
-        x, y = transformed(cell, shape, way)
+    def middle_of(square: Cell) -> tuple[int, int]:
+        x, y = square
         return UNIT * (x - ax) + UNIT // 2, UNIT * (y - ay) + UNIT // 2
 
     body = (f"#shape-{shape_id}", _body_transform(shape, way))
+    href, square = sign(kind, colour, shape_id, way_number)
+    top = (href, "translate({} {})".format(*middle_of(square)))
     if kind in ("common", "rare"):
-        x, y = at(middle(shape))
-        return (body, ("#chest" if kind == "common" else "#gem", f"translate({x} {y})"))
+        return (body, top)
     two = ends(shape)
-    (hx, hy), (tx, ty), (bx, by) = at(two.head), at(two.tail), at(two.before_tail)
+    (tx, ty), (bx, by) = (middle_of(transformed(cell, shape, way)) for cell in (two.tail, two.before_tail))
     angle = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}[((tx > bx) - (tx < bx), (ty > by) - (ty < by))]
-    coat = ("oshax-" if kind == "oshax" else "") + (colour or "none")
     curl = f"translate({tx} {ty})" + (f"rotate({angle})" if angle else "") + ("scale(1 -1)" if way.flipped else "")
-    return (body, (f"#tail-{coat}", curl), (f"#head-{coat}", f"translate({hx} {hy})"))
+    return (body, (f"#tail-{_coat(kind, colour)}", curl), top)
 
 
 @functools.cache

@@ -14,6 +14,11 @@ from tabletier.language import Message
 AREAS = ("prompt", "market", "board", "grid", "score", "status", "others")
 
 
+#: The form that the site writes for looking closely: a button of it with the name ``part`` opens that part of the scene, large. Its
+#: ``data-as`` changes whenever the part does.
+LOOK = "look"
+
+
 @dataclass(frozen=True)
 class Panel:
     """A part of the page that is replaced as a whole when it changes. The root element of ``body`` has the id ``id``."""

@@ -23,9 +23,10 @@ from tabletier.web.access import at_table, may_look
 from tabletier.web.assets import read_assets, static
 from tabletier.web.cover import cover_page
 from tabletier.web.panels import Panels
+from tabletier.web.part import part
 from tabletier.web.result import replay_page, result_page
 from tabletier.web.rules import rules_page
-from tabletier.web.seats import KEPT, SPECTATOR, Device, listed
+from tabletier.web.seats import KEPT, Device, listed
 from tabletier.web.security import Guard
 from tabletier.web.start import start_page
 from tabletier.web.stream import BEAT_SECONDS, Bells, stream
@@ -104,8 +105,6 @@ async def table(request: Request) -> Response:
 async def replay(request: Request, step: int = 0, seat: int = 0) -> Response:
     """GET /t/NAME/replay: a past position of a finished table."""
     found, _held = await at_table(request)
-    if not SPECTATOR <= seat < len(found.seats):
-        raise faults.Fault(404, _("There is no seat {n} at this table.", n=seat + 1))
     return replay_page(visit(request), found, step, seat)
 
 
@@ -171,6 +170,7 @@ ROUTES: tuple[tuple[tuple[str, ...], str, Any], ...] = (
     (POST, "/theme", theme),
     (GET, "/open/{token}", opened),
     (PAGE, "/t/{name}", table),
+    (PAGE, "/t/{name}/part", part),
     (GET, "/t/{name}/stream", stream),
     (POST, "/t/{name}/act", act.act),
     (POST, "/t/{name}/undo", act.undo),

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import functools
+from typing import Any
 
 import htpy as h
 from starlette.responses import HTMLResponse, Response
 
 from tabletier.draw import layout
 from tabletier.draw.cards import points
-from tabletier.draw.scene import Scene
+from tabletier.draw.scene import LOOK, Scene
 from tabletier.language import Message, _
 from tabletier.tables.table import Positions, Table
+from tabletier.web.faults import Fault
+from tabletier.web.look import look, look_form
 from tabletier.web.panels import log as log_panel
 from tabletier.web.partials import partials
 from tabletier.web.seats import SPECTATOR, Device
@@ -60,7 +63,8 @@ def result_page(visit: Visit, table: Table, held: Device | None, link: str | Non
         ],
     ]
     ground = table.game.face.ground(visit.lang, table.head.pack).values()
-    return page(visit, title, content, kind="finished", game=table.game.slug, before=ground)
+    body = h.fragment[content, look(visit, table, positions.n_steps, eyes)]
+    return page(visit, title, body, kind="finished", game=table.game.slug, before=ground)
 
 
 def _share(visit: Visit, link: str) -> h.Element:
@@ -130,18 +134,31 @@ def replay_page(visit: Visit, table: Table, step: int, viewer: int) -> Response:
     scene = past(table, positions, step, viewer, visit.lang)
     told = h.output({"id": "replay-step", "for": "replay-slider"})[visit.say(_step_text(positions, step))]
     if visit.by_script:
-        own = [("replay-step", str(told)), ("log", str(_log(visit, table, positions, step, viewer)))]
+        own = [
+            ("replay-step", str(told)),
+            (LOOK, str(look_form(table, step, viewer))),
+            ("log", str(_log(visit, table, positions, step, viewer))),
+        ]
         return HTMLResponse(partials([*((panel.id, str(panel.body)) for panel in scene.panels), *own]))
     title = visit.say(_("Replay: {game}", game=table.game.title))
     controls = h.fragment[h.h1(class_="visually-hidden")[title], _controls(visit, table, positions, step, viewer, told)]
     content = layout.table(scene, visit.lang, acts=controls, log=_log(visit, table, positions, step, viewer))
     ground = table.game.face.ground(visit.lang, table.head.pack).values()
-    return page(visit, title, content, kind="replay", game=table.game.slug, before=ground, foot=False)
+    body = h.fragment[content, look(visit, table, step, viewer)]
+    return page(visit, title, body, kind="replay", game=table.game.slug, before=ground, foot=False)
+
+
+def past_view(table: Table, positions: Positions, step: int, viewer: int) -> dict[str, Any]:
+    """The position after N steps, the last one at most, as a viewer knew it; nothing in it can be chosen. Raises Fault for no seat."""
+    if not SPECTATOR <= viewer < len(table.seats):
+        raise Fault(404, _("There is no seat {n} at this table.", n=viewer + 1))
+    step = max(0, min(step, positions.n_steps))
+    return positions.at(step, viewer).view(viewer) | {"legal": [], "replay": True}
 
 
 def past(table: Table, positions: Positions, step: int, viewer: int, lang: str) -> Scene:
-    """The scene of a past position; nothing in it can be chosen."""
-    view = positions.at(step, viewer).view(viewer) | {"legal": [], "replay": True}
+    """The scene of a past position."""
+    view = past_view(table, positions, step, viewer)
     scene: Scene = table.game.face.scene(view, lang, table.names)
     return scene
 

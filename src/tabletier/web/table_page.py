@@ -10,6 +10,7 @@ from tabletier.draw import layout
 from tabletier.language import _
 from tabletier.tables.table import Table
 from tabletier.web import chrome
+from tabletier.web.look import look
 from tabletier.web.panels import Sight
 from tabletier.web.seats import SPECTATOR, Device
 from tabletier.web.shell import page
@@ -43,7 +44,7 @@ def table_page(visit: Visit, table: Table, held: Device, sight: Sight) -> Respon
     return page(
         visit,
         title,
-        h.fragment[content, chrome.stream(table, viewer, sight)],
+        h.fragment[content, look(visit, table), chrome.stream(table, viewer, sight)],
         kind="table",
         game=table.game.slug,
         data={"table": table.id, "seat": str(viewer)},

@@ -26,7 +26,7 @@ from tabletier.games.explore_and_draw.pencil import piece
 from tabletier.games.explore_and_draw.prompt import prompt
 from tabletier.language import Message, _, n_
 
-__all__ = ["choices", "cover", "ground", "picture", "piece", "scene"]
+__all__ = ["choices", "cover", "ground", "part", "picture", "piece", "scene"]
 
 View = Mapping[str, Any]
 
@@ -50,7 +50,7 @@ MAPS: dict[str, Message] = {
 
 def scene(view: View, lang: str = "en", called: Sequence[str] = ()) -> Scene:
     """All panels of a view. ``called`` are the seats' names; without them seats are numbered from 1."""
-    called = called or [_("Seat {n}", n=seat + 1).text(lang) for seat in range(view["seats"])]
+    called = _names(view, lang, called)
     seated = view["viewer"] is not None and view["viewer"] >= 0
     shown = view["viewer"] if seated else 0
     boat = view["boats"][shown]
@@ -83,6 +83,12 @@ def scene(view: View, lang: str = "en", called: Sequence[str] = ()) -> Scene:
     )
 
 
+def part(view: View, name: str, lang: str = "en", called: Sequence[str] = ()) -> Markup | None:
+    """What a button of the form :data:`tabletier.draw.scene.LOOK` opens; None where the scene has no such part."""
+    boat = next((boat for boat in view["boats"] if name == f"boat-{boat['seat']}"), None)
+    return sidelines.closely(view, boat, lang, _names(view, lang, called)) if boat else None
+
+
 @functools.cache
 def ground(lang: str = "en", cards: str = "house") -> dict[str, Markup]:
     """What panels refer to and no panel holds: the drawings, and the texts behind question marks for a pack of cards."""
@@ -104,6 +110,10 @@ def _hint(view: View, own: View | None) -> tuple[str | None, Message | None]:
     if own is None or view["over"] or view.get("replay"):
         return None, None
     return own["doing"], HINTS.get(own["doing"])
+
+
+def _names(view: View, lang: str, called: Sequence[str]) -> Sequence[str]:
+    return called or [_("Seat {n}", n=seat + 1).text(lang) for seat in range(view["seats"])]
 
 
 def _grid(boat: View, lang: str) -> tuple[Panel, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,10 +10,10 @@ import htpy as h
 from markupsafe import Markup
 
 from tabletier.boats.hull import ROOMS
-from tabletier.draw.board import enlarged, small_boat, square_number
+from tabletier.draw.board import large_boat, small_boat, square_number
 from tabletier.draw.cards import help_button, points, popover
 from tabletier.draw.memory import remembered
-from tabletier.draw.scene import Panel
+from tabletier.draw.scene import LOOK, Panel, compact
 from tabletier.games.explore_and_draw import names
 from tabletier.games.explore_and_draw.help_words import RULES_PAGE, helps, lesson_help
 from tabletier.games.explore_and_draw.lesson_words import condition, lines, worth
@@ -231,28 +232,54 @@ def _sister_lesson(cards: str, part: str, number: int, now: int, lang: str) -> h
 # --- Other boats ------------------------------------------------------------------------------------------------------
 
 
+#: With more seats than this the thumbnails are too small for heads and signs.
+SIGNS_UP_TO = 6
+
+
 def other(view: View, boat: View, lang: str, called: Sequence[str]) -> Panel:
-    """Another seat's boat as a thumbnail that opens large."""
+    """Another seat's boat as a thumbnail that opens :func:`closely`."""
     seat = boat["seat"]
     state = "place" if view["over"] else "drawing" if seat in view["to_act"] else "done"
-    seen = {key: boat[key] for key in ("rats_visible", "maps", "maps_open", "pieces", "specials")} | _counts_of(boat)
-    return Panel(f"boat-of-{seat}", _other(view["pack"], seen, called[seat], state, view["places"][seat], lang))
+    signs = view["seats"] <= SIGNS_UP_TO
+    return Panel(f"boat-of-{seat}", _other(_seen_of(boat), called[seat], state, view["places"][seat], signs, lang))
+
+
+def closely(view: View, boat: View, lang: str, called: Sequence[str]) -> Markup:
+    """Another seat's boat, large, with its points line by line."""
+    return _closely(view["pack"], _seen_of(boat), called[boat["seat"]], lang)
+
+
+def _seen_of(boat: View) -> dict[str, Any]:
+    return {key: boat[key] for key in ("rats_visible", "maps", "maps_open", "pieces")} | _counts_of(boat)
 
 
 @remembered(1024)
-def _other(cards: str, boat: View, name: str, state: str, place: int, lang: str) -> Markup:
+def _other(boat: View, name: str, state: str, place: int, signs: bool, lang: str) -> Markup:
     seat = boat["seat"]
     states = {"drawing": _("still drawing"), "done": _("has ended the day"), "place": _("place {place}", place=place)}
     label = _("The boat of {name}, larger", name=name).text(lang)
     body = h.div(id=f"boat-of-{seat}", class_=f"other-boat {state}")[
-        h.button(type="button", class_="thumb", popovertarget=f"large-{seat}", aria_label=label)[small_boat(boat, seat)],
+        h.button(
+            {
+                "class": "thumb",
+                "form": LOOK,
+                "name": "part",
+                "value": f"boat-{seat}",
+                "data-as": f"{zlib.crc32(compact(boat).encode()):x}",
+                "aria-label": label,
+            }
+        )[small_boat(boat, signs)],
         h.p(class_="other-name")[
             h.span(class_="name")[name],
             h.strong({"class": "points", "id": f"total-{seat}-points", "data-points": str(boat["total"])})[points(boat["total"])],
         ],
         h.p(class_="other-state")[states[state].text(lang)],
-        h.div(id=f"large-{seat}", class_="large-boat", popover=True)[
-            _total(cards, boat, lang, name, f"score-{seat}"), enlarged(seat), score_lines(cards, boat, lang, f"score-{seat}", own=False)
-        ],
     ]
     return Markup(body)
+
+
+@remembered(64)
+def _closely(cards: str, boat: View, name: str, lang: str) -> Markup:
+    prefix = f"score-{boat['seat']}"
+    lines = score_lines(cards, boat, lang, prefix, own=False)
+    return Markup(h.div(class_="large-boat")[_total(cards, boat, lang, name, prefix), large_boat(boat), lines])
