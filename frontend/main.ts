@@ -13,6 +13,7 @@ import { watchKeys } from "./keys";
 import { watchLights } from "./lights";
 import { watchLine } from "./line";
 import { watchParts } from "./part";
+import { watchLobby } from "./lobby";
 import { watchPencil } from "./pencil";
 import { holdPlacement, watchPlacement } from "./placement";
 import { watchPoints } from "./points";
@@ -33,3 +34,4 @@ watchFocus(); // last: it looks where focus went after all others have done thei
 watchParts();
 watchReplay();
 watchCopy();
+watchLobby();

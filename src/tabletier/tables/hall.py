@@ -6,10 +6,10 @@ import asyncio
 import hashlib
 import logging
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import tabletier
 from tabletier.bots.players import NAMES, turn
@@ -19,6 +19,7 @@ from tabletier.language import _
 from tabletier.tables.export import game_of, recorded
 from tabletier.tables.log import NONSENSE, Entry
 from tabletier.tables.refusal import BadSeat, Conflict, NotAllowed, Stale, StoreError
+from tabletier.tables.roster import PLAYER, TABLE, Change
 from tabletier.tables.seats import Seat
 from tabletier.tables.table import Step, Table
 
@@ -26,6 +27,7 @@ from tabletier.tables.table import Step, Table
 KEPT = 256
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 class Keeper(Protocol):
@@ -40,6 +42,9 @@ class Keeper(Protocol):
 
     def append(self, table: Table, step: Step) -> None:
         """Adds a step to a table's log, safely."""
+
+    def change(self, table_id: str, change: Change) -> None:
+        """Adds a change of a table's seats, safely."""
 
     def load(self, table_id: str) -> Table:
         """A table as it was left."""
@@ -82,7 +87,7 @@ class Tables:
         self._places: OrderedDict[str, Place] = OrderedDict()
         self._door = asyncio.Lock()
         self._bells: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
-        self._steps: set[asyncio.Task[Entry]] = set()
+        self._steps: set[asyncio.Task[Any]] = set()
 
     @property
     def secret(self) -> bytes:
@@ -103,11 +108,14 @@ class Tables:
     ) -> Table:
         """Opens a table. Raises LookupError on an unknown game, BadSeat on an unknown bot, BadSetup on mode, seats or options."""
         for seat in seats:
-            if seat.bot is not None and seat.bot not in self.bots:
-                raise BadSeat(_("There is no bot “{bot}” here; there are {bots}.", bot=seat.bot, bots=self.bots))
+            self._check_bot(seat)
         loaded = tabletier.load(game)
         table = Table.new(loaded, seats, mode=mode, options=options, seed=seed, nonces=nonces, spectators=spectators)
         return await self._keep(table)
+
+    def _check_bot(self, seat: Seat) -> None:
+        if seat.bot is not None and seat.bot not in self.bots:
+            raise BadSeat(_("There is no bot “{bot}” here; there are {bots}.", bot=seat.bot, bots=self.bots))
 
     async def open(self, opening: Opening) -> Table:
         """Opens a table as described, like :meth:`create`."""
@@ -155,12 +163,42 @@ class Tables:
         place = await self._place(table_id)
         return await self._enter(place, lambda: place.table.undone(seat, seen_entries=seen_entries, seen_reveals=seen_reveals))
 
+    async def change(self, table_id: str, kind: str, seat: int = TABLE, **value: Any) -> Change:
+        """:meth:`Table.change`, acknowledged once it is kept. Raises BadSeat for a bot that is not offered here."""
+        if kind == PLAYER:
+            self._check_bot(Seat("-", str(value["player"])))
+        place = await self._place(table_id)
+        return await self._to_its_end(self._write_change(place, kind, seat, value))
+
     async def _enter(self, place: Place, make: Callable[[], Step]) -> Entry:
-        """Adds a step to the log; goes on to its end even where the one who asked has left."""
-        task = asyncio.create_task(self._write(place, make))
+        """Adds a step to the log."""
+        return await self._to_its_end(self._write(place, make))
+
+    async def _to_its_end(self, writing: Coroutine[Any, Any, T]) -> T:
+        """Goes on to the end of what is being written even where the one who asked has left."""
+        task = asyncio.create_task(writing)
         self._steps.add(task)
         task.add_done_callback(self._steps.discard)
         return await asyncio.shield(task)
+
+    async def _write_change(self, place: Place, kind: str, seat: int, value: Mapping[str, Any]) -> Change:
+        async with place.lock:
+            table = place.table
+            change = table.checked(kind, seat, value)
+            await asyncio.to_thread(self.store.change, table.id, change)
+            table.take(change)
+        self._ring(place)
+        return change
+
+    def _ring(self, place: Place) -> None:
+        """Something has changed: everybody looks, and the bots whose turn it is play."""
+        self.ring(place.table.id)
+        self._wake_bots(place)
+
+    def ring(self, table_id: str) -> None:
+        """Lets everybody at a table look again."""
+        for bell in self._bells.get(table_id, ()):
+            bell.set()
 
     async def _write(self, place: Place, make: Callable[[], Step]) -> Entry:
         async with place.lock:
@@ -172,9 +210,7 @@ class Tables:
                 place.table = await asyncio.to_thread(self.store.load, table.id)
                 raise Stale(_("The table has changed since you chose. Look again, and choose anew.")) from None
             table.accept(step)
-        for bell in self._bells.get(table.id, ()):
-            bell.set()
-        self._wake_bots(place)
+        self._ring(place)
         return step.entry
 
     @contextmanager
@@ -193,7 +229,7 @@ class Tables:
 
     def thinking(self, table: Table) -> list[int]:
         """The seats for which a bot is thinking, ascending."""
-        return [] if table.recording else [seat for seat in table.state.to_act if table.seats[seat].bot]
+        return [] if table.at_rest else [seat for seat in table.state.to_act if table.seats[seat].bot]
 
     def _wake_bots(self, place: Place) -> None:
         if place.bots is None and self.thinking(place.table):
@@ -213,10 +249,15 @@ class Tables:
         table = place.table
         bot, masked, seen, reveals = table.seats[seat].bot or "", table.masked(seat), table.seat_entries(seat), table.state.reveals
         seed = int.from_bytes(hashlib.sha256(table.head.key + f"bot {seat} {seen}".encode()).digest()[:8])
-        note = ""
+
+        def chosen(actions: Sequence[int], note: str = "") -> Step:
+            if place.table.at_rest or place.table.seats[seat].bot != bot:
+                raise Stale(_("The table has changed since you chose. Look again, and choose anew."))
+            return place.table.acted(seat, actions, seen_entries=seen, seen_reveals=reveals, note=note)
+
         try:
             actions = await self.worker.turn(table.game.slug, masked.to_bytes(), seat, bot, seed)
-            await self._enter(place, lambda: place.table.acted(seat, actions, seen_entries=seen, seen_reveals=reveals))
+            await self._enter(place, lambda: chosen(actions))
             return
         except Stale:
             return
@@ -226,7 +267,8 @@ class Tables:
             note, why = error.note, str(error)
         log.warning("table %s, seat %d: the bot %s failed (%s): %s", table.id, seat, bot, note, why)
         actions = await asyncio.to_thread(turn, RandomBot(seed), masked, seat)
-        await self._enter(place, lambda: place.table.acted(seat, actions, seen_entries=seen, seen_reveals=reveals, note=note))
+        with suppress(Stale):
+            await self._enter(place, lambda: chosen(actions, note))
 
     async def aclose(self) -> None:
         """Ends the bots, waits for what is being written, and closes the store."""

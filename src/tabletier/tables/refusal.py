@@ -27,6 +27,10 @@ class Stale(Refusal):
     """An act that was meant for a situation which is over: the seat has acted since, elsewhere, or something has come to light."""
 
 
+class Moved(Refusal):
+    """A change of the seats that fitted a moment ago, and does not any more."""
+
+
 class NothingToUndo(Refusal):
     """Nothing that the seat could take back; the message says where undo stops and why."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tabletier.engine.fields import FieldError
@@ -15,6 +15,7 @@ from tabletier.language import Message, _
 from tabletier.tables.head import Head, new_head
 from tabletier.tables.log import BrokenLog, Entry, Line, Snapshot, Walk, check_seals
 from tabletier.tables.refusal import NothingToUndo, Refusal, Stale
+from tabletier.tables.roster import TABLE, Change, Roster
 from tabletier.tables.seats import Seat
 from tabletier.tables.standing import Counted, Standing
 
@@ -44,9 +45,9 @@ class Stretch:
 class Table:
     """A match. The log is the truth; all else is computed from it, and kept only to save time.
 
-    ``Table.new`` opens one; given a head, the entries of its log and snapshots, it is as it was left. Where rules or pack have
-    changed since, ``standing`` is asked where the table stood, and an entry that goes on from there is added to the log. Raises
-    BrokenLog naming the first entry that does not fit, and Refusal where the table cannot go on under these rules.
+    ``Table.new`` opens one; given a head, the entries of its log, snapshots, and the changes of its seats, it is as it was left. Where
+    rules or pack have changed since, ``standing`` is asked where the table stood, and an entry that goes on from there is added to the
+    log. Raises BrokenLog naming the first entry that does not fit, and Refusal where the table cannot go on under these rules.
     """
 
     def __init__(
@@ -56,17 +57,19 @@ class Table:
         entries: Iterable[Entry] = (),
         snapshots: Iterable[Snapshot] = (),
         standing: Callable[[], Standing | None] = lambda: None,
+        changes: Iterable[Change] = (),
     ) -> None:
         self.game = game
-        self.head = head
+        self.roster = Roster(head.seats, spectators=head.spectators, changes=changes)
+        self.head = self._settled(head)
         self.entries = list(entries)
-        self.names = [seat.name for seat in head.seats]
         self._own = [0] * len(head.seats)
         first = head.position(game)
         if head.pack != first.pack.name:
             raise self._other_pack()
         check_seals(head.commitment, self.entries)
-        self._go_over(first.pack, standing)
+        if self.begun:
+            self._go_over(first.pack, standing)
         for entry in self.entries:
             self._count(entry)
         self._stretches = [self._first_stretch(first)]
@@ -111,8 +114,23 @@ class Table:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits where."""
-        return self.head.seats
+        """Who sits where, now."""
+        return tuple(self.roster.seats)
+
+    @property
+    def names(self) -> list[str]:
+        """What those who sit here are called, seat by seat."""
+        return self.roster.names
+
+    @property
+    def begun(self) -> bool:
+        """False while a seat is free: until somebody takes it, nobody can act, and the shuffles are not fixed to the end."""
+        return self.roster.begun or self.recording
+
+    @property
+    def closed(self) -> bool:
+        """True where the owner has ended it: nothing more happens here."""
+        return self.roster.closed
 
     @property
     def created(self) -> float:
@@ -122,7 +140,7 @@ class Table:
     @property
     def spectators(self) -> bool:
         """True where others who have the link may watch."""
-        return self.head.spectators
+        return self.roster.spectators
 
     @property
     def recording(self) -> bool:
@@ -176,9 +194,9 @@ class Table:
         return self._mask(viewer).clone()
 
     def number(self, viewer: int) -> int:
-        """How many entries, undos included, have changed what this viewer sees."""
+        """How many entries, undos included, and changes of the seats have changed what this viewer sees."""
         self._mask(viewer)
-        return self._walk.numbers[viewer]
+        return self._walk.numbers[viewer] + self.roster.version
 
     def _mask(self, viewer: int) -> State:
         if viewer not in self._walk.masks:
@@ -219,8 +237,8 @@ class Table:
 
     def undoable(self, seat: int) -> Message | None:
         """None where the seat can take something back, else why it cannot."""
-        if self.recording:
-            return RECORDING
+        if self.at_rest:
+            return self.at_rest
         if self._walk.last_of(seat):
             return None
         if self.is_over:
@@ -251,9 +269,20 @@ class Table:
             raise NothingToUndo(self.undoable(seat) or RECORDING)
         return self._step(Entry(len(self.entries) + 1, seat, (), now(), last.number), self._walk.without(last.number))
 
-    def _check_fresh(self, seat: int, entries: int | None, reveals: int | None) -> None:
+    @property
+    def at_rest(self) -> Message | None:
+        """Why nobody can act here at all, None where the game goes on."""
         if self.recording:
-            raise Refusal(RECORDING)
+            return RECORDING
+        if self.closed:
+            return _("This table has been closed.")
+        if not self.begun:
+            return _("The game begins when every seat is taken.")
+        return None
+
+    def _check_fresh(self, seat: int, entries: int | None, reveals: int | None) -> None:
+        if self.at_rest:
+            raise Refusal(self.at_rest)
         if not 0 <= seat < len(self._own):
             raise Refusal(_("There is no seat {n} at this table.", n=seat + 1))
         if entries not in (None, self._own[seat]) or reveals not in (None, self.state.reveals):
@@ -295,6 +324,33 @@ class Table:
         if not 0 <= entry.seat < len(self._own):
             raise BrokenLog(entry.number, _("Entry {n} is of a seat that this table does not have.", n=entry.number))
         self._own[entry.seat] += 1
+
+    # --- Sitting down and getting up ---
+
+    def change(self, kind: str, seat: int = TABLE, **value: Any) -> Change:
+        """Changes the seats: see :class:`tabletier.tables.roster.Change`. Raises Refusal with the reason, or Moved."""
+        change = self.checked(kind, seat, value)
+        self.take(change)
+        return change
+
+    def checked(self, kind: str, seat: int, value: Mapping[str, Any]) -> Change:
+        """What :meth:`change` would do, checked; the table is as it was until the change is taken."""
+        if not self.begun and self.head.rules_version != self.game.rules_version:
+            raise self._other_rules(self.head.rules_version)
+        return self.roster.checked(kind, seat, value, now())
+
+    def take(self, change: Change) -> None:
+        """Makes a checked change of the seats part of the table; with the last free seat the shuffles are fixed, and the game begins."""
+        waited = not self.begun
+        self.roster.take(change)
+        if waited and self.begun:
+            self.head = self._settled(self.head)
+            self._stretches = [Stretch(0, self.head.position(self.game), {})]
+            self._walk = self._walk_to_end()
+
+    def _settled(self, head: Head) -> Head:
+        """The head with what the joining persons threw into the shuffles, once all have joined."""
+        return replace(head, nonces=(*head.nonces, *self.roster.joined_nonces())) if self.roster.begun else head
 
     # --- Along the log ---
 

@@ -17,13 +17,14 @@ from tabletier.language import LANGUAGES, _
 from tabletier.tables.hall import Tables
 from tabletier.tables.refusal import StoreError, UnknownTable
 from tabletier.tables.table import Table
-from tabletier.web import act, faults, pencil, setup
+from tabletier.web import act, faults, pencil, seating, setup
 from tabletier.web.about_page import about_page
 from tabletier.web.access import at_table, may_look
 from tabletier.web.assets import read_assets, static
 from tabletier.web.cover import cover_page
 from tabletier.web.panels import Panels
 from tabletier.web.part import part
+from tabletier.web.people_page import people_page
 from tabletier.web.result import replay_page, result_page
 from tabletier.web.rules import rules_page
 from tabletier.web.seats import KEPT, Device, listed
@@ -55,6 +56,7 @@ def create_app(tables: Tables, *, allowed_hosts: Collection[str] = ADDRESSES, pu
     app.state.assets = read_assets()
     app.state.secure = bool(public_url) and urlsplit(public_url or "").scheme == "https"
     app.state.local = local
+    app.state.public_url = public_url
     app.state.beat = BEAT_SECONDS
     app.state.bells = Bells()
     app.state.openings = {}
@@ -94,6 +96,8 @@ async def table(request: Request) -> Response:
     if found.is_over or found.recording:
         link = None if request.app.state.local else str(request.url.replace(query=""))
         return result_page(here, found, held, link)
+    if not found.begun:
+        return people_page(request, found, held)
     if held is None and not found.spectators:
         return faults.closed(request, found)
     held = held or Device((), None)
@@ -111,7 +115,7 @@ async def replay(request: Request, step: int = 0, seat: int = 0) -> Response:
 async def export(request: Request) -> Response:
     """GET /t/NAME/export: all of a finished table, of a running one what this browser may see."""
     found, held = await at_table(request)
-    may_look(request, found, held)
+    may_look(found, held)
     viewer = (held or Device((), None)).viewer
     if viewer is None:
         raise faults.Fault(403, _("The device is being passed on: say first who holds it."))
@@ -177,7 +181,19 @@ ROUTES: tuple[tuple[tuple[str, ...], str, Any], ...] = (
     (POST, "/t/{name}/pencil", pencil.pencil),
     (POST, "/t/{name}/pass", setup.hand_on),
     (POST, "/t/{name}/claim", setup.claim),
-    (POST, "/t/{name}/again", setup.again),
+    (PAGE, "/t/{name}/people", seating.people),
+    (POST, "/t/{name}/join", seating.join),
+    (POST, "/t/{name}/leave", seating.leave),
+    (POST, "/t/{name}/name", seating.rename),
+    (POST, "/t/{name}/player", seating.player),
+    (POST, "/t/{name}/issue", seating.issue),
+    (POST, "/t/{name}/watch", seating.watch),
+    (POST, "/t/{name}/close", seating.close),
+    (POST, "/t/{name}/move", seating.move),
+    (PAGE, "/t/{name}/here/{token}", seating.here),
+    (POST, "/t/{name}/here/{token}", seating.take),
+    (POST, "/t/{name}/again", seating.play_again),
+    (POST, "/t/{name}/follow", seating.follow),
     (PAGE, "/t/{name}/replay", replay),
     (PAGE, "/t/{name}/export", export),
 )

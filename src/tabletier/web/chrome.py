@@ -6,7 +6,7 @@ import htpy as h
 
 from tabletier.language import Message, _, n_
 from tabletier.tables.table import Table
-from tabletier.web.panels import Sight
+from tabletier.web.panels import TABLE_PAGE, Sight
 from tabletier.web.partials import said_panel
 from tabletier.web.visit import Visit
 
@@ -128,18 +128,23 @@ def plain_choices(visit: Visit, table: Table, seat: int, sight: Sight) -> h.Elem
     ]
 
 
+def line(visit: Visit) -> h.Element:
+    """Where the state of the line to the server is said."""
+    return h.p(
+        id="line",
+        class_="line",
+        role="status",
+        data_ui=True,
+        data_lost=visit.say(_("The line to the server is down. It is being tried again; nothing is lost.")),
+        data_back=visit.say(_("The line is back.")),
+    )
+
+
 def voices(visit: Visit, sight: Sight) -> h.Fragment:
     """Where words come: a refusal, the state of the line, the hint at the piece in hand, the end, and what is read aloud."""
     return h.fragment[
         said_panel(""),
-        h.p(
-            id="line",
-            class_="line",
-            role="status",
-            data_ui=True,
-            data_lost=visit.say(_("The line to the server is down. It is being tried again; nothing is lost.")),
-            data_back=visit.say(_("The line is back.")),
-        ),
+        line(visit),
         h.div(
             {"id": "tip", "class": "tip", "role": "tooltip", "hidden": True, "data-ui": True, "data-fits": visit.say(_("It fits here."))}
         ),
@@ -147,12 +152,13 @@ def voices(visit: Visit, sight: Sight) -> h.Fragment:
     ]
 
 
-def stream(table: Table, viewer: int, sight: Sight) -> h.Element:
-    """The element that the event stream hangs on; its attributes never change."""
+def stream(table: Table, viewer: int, number: int, page: str = TABLE_PAGE) -> h.Element:
+    """The element that the event stream hangs on; its attributes never change. ``number`` is that of the page as it was drawn."""
+    which = f"seat={viewer}" if page == TABLE_PAGE else f"page={page}"
     return h.div(
         {
             "id": "stream",
-            "hx-sse:connect": f"/t/{table.id}/stream?seat={viewer}&after={sight.number}",
+            "hx-sse:connect": f"/t/{table.id}/stream?{which}&after={number}",
             "hx-swap": "none",
             "hx-trigger": "load, site:connect",
         }

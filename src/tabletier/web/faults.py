@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabletier.language import Message, _
-from tabletier.tables.refusal import Conflict, NothingToUndo, Refusal, Stale, StoreError, UnknownTable
+from tabletier.tables.refusal import Conflict, Moved, NothingToUndo, Refusal, Stale, StoreError, UnknownTable
 from tabletier.tables.table import Table
 from tabletier.web.partials import said
 from tabletier.web.security import App, Refuse, Scope
@@ -106,7 +106,7 @@ def status_of(refused: Refusal, method: str) -> int:
     """The HTTP status of what the tables refuse."""
     if isinstance(refused, UnknownTable):
         return 404
-    if isinstance(refused, (Stale, NothingToUndo, Conflict)):
+    if isinstance(refused, (Stale, Moved, NothingToUndo, Conflict)):
         return 409
     if isinstance(refused, StoreError):
         return 503 if method in ("GET", "HEAD") else 507

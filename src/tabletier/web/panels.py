@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
@@ -14,7 +14,15 @@ from markupsafe import Markup
 from tabletier.draw.scene import Panel, Scene
 from tabletier.language import _
 from tabletier.tables.table import Table
+from tabletier.web.people import again, people
 from tabletier.web.seats import SPECTATOR, Device
+
+TABLE_PAGE, PEOPLE_PAGE, RESULT_PAGE = "table", "people", "result"
+#: What the stream of each other page of a table carries.
+OTHER_PAGES: dict[str, Callable[[Table, Device, str], dict[str, str]]] = {
+    PEOPLE_PAGE: lambda table, device, lang: {"people": str(people(table, device, lang))},
+    RESULT_PAGE: lambda table, device, lang: {"again": str(again(table, device, lang))},
+}
 
 
 @dataclass(frozen=True)
@@ -50,32 +58,40 @@ class Panels:
 
     def __init__(self, capacity: int = 600) -> None:
         self.capacity = capacity
-        self.shelves: OrderedDict[tuple[str, int, Device, str], Shelf] = OrderedDict()
+        self.shelves: OrderedDict[tuple[str, int, Device, str, str], Shelf] = OrderedDict()
 
-    def shelf(self, table: Table, viewer: int, device: Device, lang: str) -> Shelf:
-        """The viewer's panels as they are now."""
-        key = (table.id, viewer, device, lang)
+    def shelf(self, table: Table, viewer: int, device: Device, lang: str, page: str = TABLE_PAGE) -> Shelf:
+        """The viewer's panels of one of the pages as they are now."""
+        key = (table.id, viewer, device, lang, page)
         number = table.number(viewer)
         shelf = self.shelves.get(key)
         if shelf is None:
-            shelf = self.shelves[key] = Shelf(look(table, viewer, device, lang))
+            shelf = self.shelves[key] = Shelf(look(table, viewer, device, lang, page))
         elif shelf.sight.number != number:
             shelf.before.append((shelf.sight.number, shelf.sight.digests))
-            shelf.sight = look(table, viewer, device, lang)
+            shelf.sight = look(table, viewer, device, lang, page)
         self.shelves.move_to_end(key)
         while len(self.shelves) > self.capacity:
             self.shelves.popitem(last=False)
         return shelf
 
 
-def look(table: Table, viewer: int, device: Device, lang: str) -> Sight:
-    """Draws all panels of a viewer: the game's own and the site's. Everything comes from the viewer's masked position."""
+def look(table: Table, viewer: int, device: Device, lang: str, page: str = TABLE_PAGE) -> Sight:
+    """Draws all panels of a viewer's page; those of the table, only once the game has begun, from the viewer's masked position."""
+    if page in OTHER_PAGES:
+        return _sight(table, viewer, {}, Scene((), {}), OTHER_PAGES[page](table, device, lang))
+    if not table.begun:
+        return _sight(table, viewer, {}, Scene((), {}), {})
     view = table.masked(viewer).view(viewer)
     scene = table.game.face.scene(view, lang, table.names)
     drawn = {panel.id: Markup(panel.body) for panel in scene.panels}
     scene = Scene(tuple(Panel(name, body) for name, body in drawn.items()), scene.areas)
     panels = dict[str, str](drawn)
     panels |= own_panels(table, viewer, device, lang, view, panels.get("prompt", ""))
+    return _sight(table, viewer, view, scene, panels)
+
+
+def _sight(table: Table, viewer: int, view: dict[str, Any], scene: Scene, panels: dict[str, str]) -> Sight:
     digests = {name: blake2b(body.encode(), digest_size=8).digest() for name, body in panels.items()}
     return Sight(table.number(viewer), view, scene, panels, digests)
 

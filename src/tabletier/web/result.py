@@ -15,8 +15,11 @@ from tabletier.language import Message, _
 from tabletier.tables.table import Positions, Table
 from tabletier.web.faults import Fault
 from tabletier.web.look import look, look_form
+from tabletier.web.chrome import stream
+from tabletier.web.panels import RESULT_PAGE
 from tabletier.web.panels import log as log_panel
 from tabletier.web.partials import partials
+from tabletier.web.people import again
 from tabletier.web.seats import SPECTATOR, Device
 from tabletier.web.shell import page
 from tabletier.web.visit import Visit
@@ -43,11 +46,12 @@ def result_page(visit: Visit, table: Table, held: Device | None, link: str | Non
                 h.a(class_="button primary", href=f"{here}/replay?step=0&seat={eyes}")[say(_("Look at it again, step by step"))]
                 if positions.n_steps
                 else None,
-                None if table.recording else h.form(method="post", action=f"{here}/again")[h.button[say(_("Play again"))]],
+                h.form(method="post", action=f"{here}/again")[h.button[say(_("Play again"))]] if held and not table.recording else None,
                 h.a(class_="button", href=f"/new/{table.game.slug}?again={table.id}")[say(_("Play again with other options"))],
                 h.a(class_="button", href=f"{here}/export")[say(_("Download the export"))],
                 _share(visit, link) if link else None,
             ],
+            again(table, held, visit.lang) if held else None,
         ],
         h.figure(class_="result-board")[
             [panel.body for panel in scene.area("board")],
@@ -63,7 +67,8 @@ def result_page(visit: Visit, table: Table, held: Device | None, link: str | Non
         ],
     ]
     ground = table.game.face.ground(visit.lang, table.head.pack).values()
-    body = h.fragment[content, look(visit, table, positions.n_steps, eyes)]
+    live = stream(table, SPECTATOR, table.number(SPECTATOR), RESULT_PAGE) if held and not table.recording else None
+    body = h.fragment[content, look(visit, table, positions.n_steps, eyes), live]
     return page(visit, title, body, kind="finished", game=table.game.slug, before=ground)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import secrets
 import socket
 import sys
@@ -19,6 +18,7 @@ from tabletier.bots.worker import Worker
 from tabletier.store.sqlite import Store
 from tabletier.tables.hall import Opening, Tables
 from tabletier.web.app import ADDRESSES, create_app
+from tabletier.web.network import is_loopback
 from tabletier.web.security import Guard
 
 GRACE = 1  # seconds that open streams get at the end
@@ -106,14 +106,6 @@ async def _announce(server: Server, app: Guard, address: str, open_browser: bool
     if open_browser:
         await asyncio.to_thread(webbrowser.open, start)
     app.state.tables.worker.warm(games())  # so that bots are quick when they are first needed
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this computer can reach an address."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _in_brackets(host: str) -> str:

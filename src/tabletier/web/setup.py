@@ -15,7 +15,7 @@ from tabletier.engine.game import Game
 from tabletier.language import _
 from tabletier.tables.export import parse
 from tabletier.tables.refusal import Refusal, StoreError
-from tabletier.tables.seats import PERSON, Seat
+from tabletier.tables.seats import BOT, PERSON, Seat
 from tabletier.tables.table import Table
 from tabletier.web.access import at_table
 from tabletier.web.faults import Fault
@@ -94,7 +94,7 @@ def seats_of(here: Visit, form: Setup) -> list[Seat]:
             continue
         if player not in PLAYERS:
             raise Fault(422, _("There is no player “{player}”.", player=player[:40]))
-        plain = _("Player {n}", n=len(seats) + 1) if player == PERSON else _("Bot {n}", n=len(seats) + 1)
+        plain = _("Bot {n}", n=len(seats) + 1) if player.startswith(BOT) else _("Player {n}", n=len(seats) + 1)
         seats.append(Seat(name if name.strip() else here.say(plain), player))
     names = [seat.name for seat in seats]
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -122,15 +122,6 @@ def seed_of(text: str) -> int | None:
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
         raise Fault(422, _("A seed is a whole number of at most 18 digits, not “{seed}”.", seed=text[:24]))
     return int(text)
-
-
-async def again(request: Request) -> Response:
-    """POST /t/NAME/again: a new table like a finished one, with new shuffles."""
-    old, _held = await at_table(request)
-    if not old.is_over or old.recording:
-        raise Fault(409, _("This table can be played again when it is over."))
-    table = await request.app.state.tables.create(old.game.slug, old.mode, list(old.seats), dict(old.options), spectators=old.spectators)
-    return seated(request, table)
 
 
 async def claim(request: Request) -> Response:
@@ -163,7 +154,7 @@ async def bring_in(request: Request, export: Annotated[UploadFile, File()]) -> R
 def seated(request: Request, table: Table) -> Response:
     """To the table, with all its persons at this device."""
     response = RedirectResponse(f"/t/{table.id}", 303)
-    remember(request, response, table, new_device(tuple(k for k, seat in enumerate(table.seats) if seat.bot is None)))
+    remember(request, response, table, new_device(tuple(k for k, seat in enumerate(table.seats) if seat.player == PERSON), owner=True))
     enlist(request, response, table)
     return response
 

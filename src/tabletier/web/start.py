@@ -13,16 +13,13 @@ from starlette.responses import Response
 from tabletier import games, load
 from tabletier.engine.game import Game, values
 from tabletier.language import Message, _, n_
+from tabletier.tables.seats import NAME_LENGTH
 from tabletier.tables.table import Table
+from tabletier.web.people import BOTS
 from tabletier.web.shell import page
 from tabletier.web.visit import Visit
 
-PLAYERS: dict[str, Message] = {
-    "person": _("Person"),
-    "bot:greedy": _("Bot: greedy"),
-    "bot:random": _("Bot: random"),
-}
-NAME_LIMIT = 40
+PLAYERS: dict[str, Message] = {"person": _("Person at this device"), "free": _("Friend, by a link"), **BOTS}
 ROWS_SHOWN = 4
 
 
@@ -203,7 +200,7 @@ def _seat_row(visit: Visit, mode: str, k: int, most: int, wish: Wish) -> h.Eleme
         h.input(
             id=f"{mode}-name-{k}",
             name="name",
-            maxlength=str(NAME_LIMIT),
+            maxlength=str(NAME_LENGTH),
             value=name,
             autocomplete="off",
             placeholder=say(_("Player {n}", n=k + 1)),

@@ -15,10 +15,10 @@ from starlette.responses import Response, StreamingResponse
 
 from tabletier.language import _
 from tabletier.tables.hall import Tables
-from tabletier.web.access import at_table, may_look
-from tabletier.web.panels import Panels
+from tabletier.web.access import at_table, looks_on, may_look
+from tabletier.web.panels import OTHER_PAGES, PEOPLE_PAGE, TABLE_PAGE, Panels
 from tabletier.web.partials import partials, said
-from tabletier.web.seats import Device
+from tabletier.web.seats import SPECTATOR, Device
 from tabletier.web.visit import visit
 
 BEAT_SECONDS = 15.0
@@ -49,15 +49,20 @@ class Bells:
 
 
 async def stream(request: Request) -> Response:
-    """GET /t/NAME/stream?seat=K&after=N."""
+    """GET /t/NAME/stream?seat=K&after=N, or &page=P for another page than the table itself."""
     table, device = await at_table(request)
-    may_look(request, table, device)
+    page = request.query_params.get("page", TABLE_PAGE)
+    if page != PEOPLE_PAGE:  # which shows to everybody who has the link who sits here, and nothing of the game
+        may_look(table, device)
     lang = visit(request).lang
     device = device or Device((), None)
-    if str(device.viewer) != request.query_params.get("seat"):
-        events: AsyncIterator[str] = _passed_on(request, lang)
+    if page in OTHER_PAGES:
+        events: AsyncIterator[str] = _changes(request, device, SPECTATOR, lang, last_seen(request), page)
+    elif str(device.viewer) != request.query_params.get("seat"):
+        events = _passed_on(request, lang)
     else:
-        events = _changes(request, device, lang, last_seen(request))
+        assert device.viewer is not None
+        events = _changes(request, device, device.viewer, lang, last_seen(request), TABLE_PAGE)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
@@ -71,28 +76,32 @@ def last_seen(request: Request) -> int:
     return int(said_last) if said_last.isascii() and said_last.isdigit() and len(said_last) < 10 else -1
 
 
-def message(number: int, body: str) -> str:
-    """One message; a body of several lines travels as several data lines."""
+def message(number: int | None, body: str) -> str:
+    """One message; a body of several lines travels as several data lines. Without a number it does not count as seen."""
     data = "".join(f"data: {line}\n" for line in body.split("\n"))
-    return f"id: {number}\n{data}\n"
+    return f"id: {number}\n{data}\n" if number is not None else f"{data}\n"
 
 
-async def _changes(request: Request, device: Device, lang: str, after: int) -> AsyncIterator[str]:
+async def _changes(request: Request, device: Device, viewer: int, lang: str, after: int, page: str) -> AsyncIterator[str]:
     panels: Panels = request.app.state.panels
     tables: Tables = request.app.state.tables
-    name, viewer = request.path_params["name"], device.viewer
-    assert viewer is not None
+    name = request.path_params["name"]
     with tables.subscribe(name) as bell:
         yield ": open\n\n"
         async for rang in _rings(request, bell):
             if not rang:
                 yield BEAT
                 continue
-            shelf = panels.shelf(await tables.get(name), viewer, device, lang)
+            table, held = await at_table(request)
+            if (held or Device((), None)) != device or not (page == PEOPLE_PAGE or looks_on(table, held)):
+                break
+            shelf = panels.shelf(table, viewer, device, lang, page)
             changed = partials(shelf.changed_since(after))
             if changed:
                 yield message(shelf.sight.number, changed)
             after = shelf.sight.number
+    async for event in _passed_on(request, lang):
+        yield event
 
 
 async def _passed_on(request: Request, lang: str) -> AsyncIterator[str]:

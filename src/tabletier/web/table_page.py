@@ -44,7 +44,7 @@ def table_page(visit: Visit, table: Table, held: Device, sight: Sight) -> Respon
     return page(
         visit,
         title,
-        h.fragment[content, look(visit, table), chrome.stream(table, viewer, sight)],
+        h.fragment[content, look(visit, table), chrome.stream(table, viewer, sight.number)],
         kind="table",
         game=table.game.slug,
         data={"table": table.id, "seat": str(viewer)},
@@ -58,6 +58,7 @@ def _foot(visit: Visit, table: Table) -> h.Element:
     """Small print: the rules, the export, and what fixes the shuffles."""
     say = visit.say
     return h.div(class_="table-foot")[
+        h.a(href=f"/t/{table.id}/people")[say(_("Players and devices"))],
         h.a(href=f"/rules/{table.game.slug}", target="_blank")[say(_("Rules"))],
         h.a(href=f"/t/{table.id}/export")[say(_("Export"))],
         h.a(href="/about", target="_blank")[say(_("Unofficial: whose game this is"))],
