@@ -8,13 +8,17 @@ from collections.abc import Mapping
 from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Integer, LargeBinary, MetaData, String, Table
 
 #: Raised by one whenever the schema changes.
-SCHEMA = 2
+SCHEMA = 3
 
 #: What leads from each older version to the next one. Written out: it has to stay as it is when the tables below go on changing.
 STEPS: Mapping[int, tuple[str, ...]] = {
     1: (
         "ALTER TABLE entries ADD COLUMN upgrade JSON",
         "CREATE TABLE standings (table_id VARCHAR NOT NULL PRIMARY KEY REFERENCES tables (id), standing BLOB NOT NULL)",
+    ),
+    2: (
+        "CREATE TABLE changes (table_id VARCHAR NOT NULL REFERENCES tables (id), number INTEGER NOT NULL, kind VARCHAR NOT NULL,"
+        " seat INTEGER NOT NULL, value JSON NOT NULL, time FLOAT NOT NULL, PRIMARY KEY (table_id, number))",
     ),
 }
 
@@ -61,6 +65,18 @@ entries = Table(
     Column("note", String, nullable=False),
     Column("seal", String, nullable=False),
     Column("upgrade", JSON(none_as_null=True)),
+)
+
+#: Who sits at a table, as it changed (:class:`tabletier.tables.roster.Change`).
+changes = Table(
+    "changes",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("value", JSON, nullable=False),
+    Column("time", Float, nullable=False),
 )
 
 #: Positions where something had just come to light (:class:`tabletier.tables.log.Snapshot`). They only save time.

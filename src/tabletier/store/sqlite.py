@@ -24,6 +24,7 @@ from tabletier.store.lock import claim
 from tabletier.tables.head import Head
 from tabletier.tables.log import BrokenLog, Entry, Snapshot
 from tabletier.tables.refusal import Conflict, Refusal, StoreError, UnknownTable
+from tabletier.tables.roster import Change
 from tabletier.tables.seats import Seat
 from tabletier.tables.standing import Standing
 from tabletier.tables.table import Step, Table
@@ -144,6 +145,11 @@ class Store:
                     {"table_id": table.id, "after": snapshot.after, "position": zlib.compress(snapshot.position), "numbers": numbers},
                 )
 
+    def change(self, table_id: str, change: Change) -> None:
+        """Adds a change of a table's seats; when this returns, it is safe. Raises Conflict where its number is taken."""
+        with self._transaction() as connection:
+            connection.execute(insert(schema.changes), {"table_id": table_id, **asdict(change)})
+
     def load(self, table_id: str) -> Table:
         """A table as it was left; where rules or pack have changed since, its log has one entry more, which is kept before it is shown.
 
@@ -158,8 +164,11 @@ class Store:
             ).all()
             snapshots = connection.execute(select(schema.snapshots).where(schema.snapshots.c.table_id == table_id)).all()
             standing = connection.execute(select(schema.standings.c.standing).where(schema.standings.c.table_id == table_id)).scalar()
+            changes = connection.execute(
+                select(schema.changes).where(schema.changes.c.table_id == table_id).order_by(schema.changes.c.number)
+            ).all()
         try:
-            table = _table(row, entries, snapshots, standing)
+            table = _table(row, entries, snapshots, standing, changes)
         except LookupError:
             raise StoreError(_("The table {id} is of the game “{game}”, which is not installed.", id=table_id, game=row["game"])) from None
         except ValueError as error:
@@ -168,9 +177,13 @@ class Store:
         if len(table.entries) > len(entries):
             self._put(table, table.entries[-1:])
         elif standing is None:  # as the former form of the database left it
-            with suppress(StoreError):  # the next entry tries again
-                self._put(table, ())
+            self.stand(table)
         return table
+
+    def stand(self, table: Table) -> None:
+        """Keeps where a table stands, if that can be done: the next entry does it again."""
+        with suppress(StoreError):
+            self._put(table, ())
 
     def _put(self, table: Table, new: Sequence[Entry]) -> None:
         """Adds entries that the table has already, and where it stands."""
@@ -235,7 +248,9 @@ def _brought_up(connection: Connection, form: str) -> str:
     return form
 
 
-def _table(row: RowMapping, entries: Sequence[Any], snapshots: Sequence[Any], standing: bytes | None) -> Table:
+def _table(
+    row: RowMapping, entries: Sequence[Any], snapshots: Sequence[Any], standing: bytes | None, changes: Sequence[Any]
+) -> Table:
     head = Head(
         **{
             **row,
@@ -250,6 +265,7 @@ def _table(row: RowMapping, entries: Sequence[Any], snapshots: Sequence[Any], st
         [_entry(e) for e in entries],
         [Snapshot(s.after, zlib.decompress(s.position), {int(v): n for v, n in s.numbers.items()}) for s in snapshots],
         lambda: _standing(standing),
+        [Change(c.number, c.kind, c.seat, c.value, c.time) for c in changes],
     )
 
 

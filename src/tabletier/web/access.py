@@ -16,6 +16,14 @@ async def at_table(request: Request) -> tuple[Table, Device | None]:
     return table, device(request, table)
 
 
+async def at_begun_table(request: Request) -> tuple[Table, Device | None]:
+    """The same, once the game has begun. Raises Fault 409 before: there is nothing to be seen or done yet."""
+    table, held = await at_table(request)
+    if not table.begun:
+        raise Fault(409, _("The game begins when every seat is taken."))
+    return table, held
+
+
 def looks_on(table: Table, held: Device | None) -> bool:
     """Whether a device may see the table: if it holds a seat, everybody once the game is over, and onlookers where they are welcome."""
     return held is not None or table.is_over or table.spectators

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from tabletier.tables.refusal import NothingToUndo, Refusal, Stale
 from tabletier.tables.table import Table
-from tabletier.web.access import acting_seat, at_table
+from tabletier.web.access import acting_seat, at_begun_table
 from tabletier.web.faults import answer
 from tabletier.web.partials import partials, said
 from tabletier.web.seats import Device, remember
@@ -44,7 +44,7 @@ class TakingBack(BaseModel):
 
 async def act(request: Request, form: Annotated[Acting, Form()]) -> Response:
     """POST /t/NAME/act: 204, or 303 without script; 409 where the situation has changed, 422 where the rules forbid it."""
-    table, held = await at_table(request)
+    table, held = await at_begun_table(request)
     seat = acting_seat(table, held, form.seat)
     entries, reveals = seen(form.seen)
     try:
@@ -56,7 +56,7 @@ async def act(request: Request, form: Annotated[Acting, Form()]) -> Response:
 
 async def undo(request: Request, form: Annotated[TakingBack, Form()]) -> Response:
     """POST /t/NAME/undo: takes the seat's last choice back; 409 with the reason where that is not possible."""
-    table, held = await at_table(request)
+    table, held = await at_begun_table(request)
     seat = acting_seat(table, held, form.seat)
     entries, reveals = seen(form.seen)
     try:
@@ -66,6 +66,8 @@ async def undo(request: Request, form: Annotated[TakingBack, Form()]) -> Respons
     return _done(request, table, held, seat)
 
 
+from tabletier.web.access import acting_seat, at_begun_table
+from tabletier.web.faults import answer
 def seen(text: str) -> tuple[int, int]:
     """(own entries, reveals) that a page was drawn with."""
     entries, reveals = text.split(".")
@@ -96,6 +98,6 @@ async def _moved_on(request: Request, held: Device | None, refused: Refusal) -> 
         return answer(request, 409, refused.message)
     assert held is not None
     assert held.viewer is not None
-    table, _held = await at_table(request)
+    table, _held = await at_begun_table(request)
     sight = request.app.state.panels.shelf(table, held.viewer, held, here.lang).sight
     return Response(partials(sight.panels.items()) + said(here.say(refused.message)), 409, media_type="text/html")

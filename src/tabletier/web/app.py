@@ -19,7 +19,7 @@ from tabletier.tables.refusal import StoreError, UnknownTable
 from tabletier.tables.table import Table
 from tabletier.web import act, faults, pencil, seating, setup
 from tabletier.web.about_page import about_page
-from tabletier.web.access import at_table, may_look
+from tabletier.web.access import at_begun_table, at_table, may_look
 from tabletier.web.assets import read_assets, static
 from tabletier.web.cover import cover_page
 from tabletier.web.panels import Panels
@@ -108,13 +108,13 @@ async def table(request: Request) -> Response:
 
 async def replay(request: Request, step: int = 0, seat: int = 0) -> Response:
     """GET /t/NAME/replay: a past position of a finished table."""
-    found, _held = await at_table(request)
+    found, _held = await at_begun_table(request)
     return replay_page(visit(request), found, step, seat)
 
 
 async def export(request: Request) -> Response:
     """GET /t/NAME/export: all of a finished table, of a running one what this browser may see."""
-    found, held = await at_table(request)
+    found, held = await at_begun_table(request)
     may_look(found, held)
     viewer = (held or Device((), None)).viewer
     if viewer is None:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tabletier.language import _, n_
-from tabletier.web.access import acting_seat, at_table
+from tabletier.web.access import acting_seat, at_begun_table
 from tabletier.web.assets import FOR_GOOD
 from tabletier.web.faults import Fault
 from tabletier.web.setup import game_named
@@ -53,7 +53,7 @@ async def piece(request: Request) -> Response:
 
 async def pencil(request: Request, form: Annotated[Pencilled, Form()]) -> Response:
     """POST /t/NAME/pencil: what pieces that are only tried would mean, as JSON. Nothing is kept."""
-    table, held = await at_table(request)
+    table, held = await at_begun_table(request)
     seat = acting_seat(table, held, form.seat)
     words: Any = table.game.words
     pieces = [(piece.kind, piece.colour, piece.shape, piece.way, piece.anchor) for piece in form.pieces]
