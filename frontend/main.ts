@@ -18,6 +18,7 @@ import { watchPencil } from "./pencil";
 import { holdPlacement, watchPlacement } from "./placement";
 import { watchPoints } from "./points";
 import { watchReplay } from "./replay";
+import { watchTurn } from "./turn";
 
 watchChrome();
 watchKeys();
@@ -35,3 +36,4 @@ watchParts();
 watchReplay();
 watchCopy();
 watchLobby();
+watchTurn();

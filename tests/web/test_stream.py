@@ -68,6 +68,19 @@ def nothing(messages: Queue[Message]) -> bool:
     raise AssertionError(message)
 
 
+def who_is_here(messages: Queue[Message]) -> list[str]:
+    """What a stream says of those present before all is quiet."""
+    told = []
+    while True:
+        try:
+            message = messages.get(timeout=NEVER)
+        except Empty:
+            return told
+        assert "id" not in message
+        assert targets(message) == ["company"]
+        told.append(message["data"])
+
+
 def targets(message: Message) -> list[str]:
     return re.findall(r'<hx-partial hx-target="#([\w-]+)" hx-swap="panel">', message["data"])
 
@@ -162,6 +175,7 @@ def test_others_learn_nothing_of_a_hidden_choice_not_even_that_it_was_made(site:
         bob.post(f"/t/{name}/pass", data={"seat": "1"})
         pages = [onlooker.get(f"/t/{name}").text, bob.get(f"/t/{name}").text]
         with listening(onlooker, name, -1, number(pages[0])) as of_onlooker, listening(bob, name, 1, number(pages[1])) as of_bob:
+            present = [who_is_here(of_onlooker)[-1], who_is_here(of_bob)]
             for _ in range(repeat):
                 legal = site.table(name).state.legal_actions(0)
                 assert act(ann, name, 0, str(legal[choice])).status_code == 204
@@ -169,7 +183,7 @@ def test_others_learn_nothing_of_a_hidden_choice_not_even_that_it_was_made(site:
             assert nothing(of_bob)
         after = [onlooker.get(f"/t/{name}").text, bob.get(f"/t/{name}").text]
         assert after == pages
-        heard.append([page.replace(name, "TABLE") for page in after])
+        heard.append([page.replace(name, "TABLE") for page in (*after, str(present))])
         assert seen(bob.get(f"/t/{name}").text).startswith("0.")
     # Everything but the names and proofs that differ from table to table is the same.
     plain = [[re.sub(r"[0-9a-f]{12,64}", "DIGEST", page) for page in pages] for pages in heard]

@@ -66,8 +66,6 @@ async def undo(request: Request, form: Annotated[TakingBack, Form()]) -> Respons
     return _done(request, table, held, seat)
 
 
-from tabletier.web.access import acting_seat, at_begun_table
-from tabletier.web.faults import answer
 def seen(text: str) -> tuple[int, int]:
     """(own entries, reveals) that a page was drawn with."""
     entries, reveals = text.split(".")

@@ -25,6 +25,7 @@ from tabletier.web.cover import cover_page
 from tabletier.web.panels import Panels
 from tabletier.web.part import part
 from tabletier.web.people_page import people_page
+from tabletier.web.presence import Presence
 from tabletier.web.result import replay_page, result_page
 from tabletier.web.rules import rules_page
 from tabletier.web.seats import KEPT, Device, listed
@@ -53,6 +54,7 @@ def create_app(tables: Tables, *, allowed_hosts: Collection[str] = ADDRESSES, pu
     app = FastAPI(title="Tabletier", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
     app.state.tables = tables
     app.state.panels = Panels()
+    app.state.presence = Presence(tables.ring)
     app.state.assets = read_assets()
     app.state.secure = bool(public_url) and urlsplit(public_url or "").scheme == "https"
     app.state.local = local
@@ -179,6 +181,7 @@ ROUTES: tuple[tuple[tuple[str, ...], str, Any], ...] = (
     (POST, "/t/{name}/act", act.act),
     (POST, "/t/{name}/undo", act.undo),
     (POST, "/t/{name}/pencil", pencil.pencil),
+    (POST, "/t/{name}/nudge", seating.nudge),
     (POST, "/t/{name}/pass", setup.hand_on),
     (POST, "/t/{name}/claim", setup.claim),
     (PAGE, "/t/{name}/people", seating.people),

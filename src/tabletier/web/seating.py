@@ -13,10 +13,10 @@ from tabletier.language import _
 from tabletier.tables.roster import AGAIN, CLOSE, ISSUE, JOIN, LEAVE, NAME, PLAYER, SPEND, WATCH
 from tabletier.tables.table import Table
 from tabletier.web import grants
-from tabletier.web.access import at_table, check_owner, own_seat
+from tabletier.web.access import at_begun_table, at_table, check_owner, own_seat
 from tabletier.web.faults import Fault
 from tabletier.web.people_page import link_page, people_page, take_page
-from tabletier.web.seats import Device, enlist, joined, remember
+from tabletier.web.seats import SPECTATOR, Device, enlist, joined, remember
 from tabletier.web.visit import visit
 
 SeatNumber = Annotated[int, Field(ge=0, le=63)]
@@ -139,6 +139,20 @@ async def close(request: Request, form: Annotated[Closing, Form()]) -> Response:
     check_owner(held)
     await request.app.state.tables.change(table.id, CLOSE, closed=form.closed == "yes")
     return _back(table)
+
+
+async def nudge(request: Request, form: Annotated[OfSeat, Form()]) -> Response:
+    """POST /t/NAME/nudge: tells a person at another device that somebody waits."""
+    table, held = await at_begun_table(request)
+    if held is None or not held.seats:
+        raise Fault(403, _("Only those who play can nudge each other."))
+    if form.seat in held.seats or form.seat not in table.masked(SPECTATOR).to_act or table.seats[form.seat].bot:
+        raise Fault(409, _("Nobody waits for that seat."))
+    by = held.seats[0] if held.holder is None else held.holder
+    state = request.app.state
+    if not state.presence.nudge(table.id, form.seat, by, table.seat_entries(form.seat)):
+        raise Fault(409, _("{name} has been nudged a moment ago.", name=table.seats[form.seat].name))
+    return Response(status_code=204) if visit(request).by_script else RedirectResponse(f"/t/{table.id}", 303)
 
 
 async def move(request: Request) -> Response:

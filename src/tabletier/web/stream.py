@@ -16,8 +16,10 @@ from starlette.responses import Response, StreamingResponse
 from tabletier.language import _
 from tabletier.tables.hall import Tables
 from tabletier.web.access import at_table, looks_on, may_look
+from tabletier.web.company import company, has_company
 from tabletier.web.panels import OTHER_PAGES, PEOPLE_PAGE, TABLE_PAGE, Panels
-from tabletier.web.partials import partials, said
+from tabletier.web.partials import partial, partials, said
+from tabletier.web.presence import Presence
 from tabletier.web.seats import SPECTATOR, Device
 from tabletier.web.visit import visit
 
@@ -86,7 +88,9 @@ async def _changes(request: Request, device: Device, viewer: int, lang: str, aft
     panels: Panels = request.app.state.panels
     tables: Tables = request.app.state.tables
     name = request.path_params["name"]
-    with tables.subscribe(name) as bell:
+    presence: Presence = request.app.state.presence
+    told = ""
+    with tables.subscribe(name) as bell, presence.at(name, device.seats):
         yield ": open\n\n"
         async for rang in _rings(request, bell):
             if not rang:
@@ -100,6 +104,11 @@ async def _changes(request: Request, device: Device, viewer: int, lang: str, aft
             if changed:
                 yield message(shelf.sight.number, changed)
             after = shelf.sight.number
+            if page == TABLE_PAGE and has_company(table, device):
+                others = str(company(table, viewer, device, presence, lang))
+                if others != told:
+                    told = others
+                    yield message(None, partial("company", others))
     async for event in _passed_on(request, lang):
         yield event
 

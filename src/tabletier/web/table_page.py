@@ -11,6 +11,7 @@ from tabletier.language import _
 from tabletier.tables.table import Table
 from tabletier.web import chrome
 from tabletier.web.look import look
+from tabletier.web.company import NO_COMPANY, has_company
 from tabletier.web.panels import Sight
 from tabletier.web.seats import SPECTATOR, Device
 from tabletier.web.shell import page
@@ -32,13 +33,14 @@ def table_page(visit: Visit, table: Table, held: Device, sight: Sight) -> Respon
             panels["undo"] if seated else None,
             panels["pass"],
             panels["over"],
+            NO_COMPANY,
             chrome.forms(visit, table, viewer, sight, held.shared) if seated else None,
             panels["situation"],
             chrome.voices(visit, sight),
             panels["live"],
         ],
         log=panels["log"],
-        foot=_foot(visit, table),
+        foot=_foot(visit, table, company=seated and has_company(table, held)),
     )
     waiting = seated and not sight.view["legal"] and not sight.view["over"]
     return page(
@@ -54,11 +56,14 @@ def table_page(visit: Visit, table: Table, held: Device, sight: Sight) -> Respon
     )
 
 
-def _foot(visit: Visit, table: Table) -> h.Element:
+def _foot(visit: Visit, table: Table, *, company: bool) -> h.Element:
     """Small print: the rules, the export, and what fixes the shuffles."""
     say = visit.say
     return h.div(class_="table-foot")[
         h.a(href=f"/t/{table.id}/people")[say(_("Players and devices"))],
+        h.button(type="button", class_="quiet needs-script", data_do="tell-me", aria_pressed="false")[say(_("Tell me when it is my turn"))]
+        if company
+        else None,
         h.a(href=f"/rules/{table.game.slug}", target="_blank")[say(_("Rules"))],
         h.a(href=f"/t/{table.id}/export")[say(_("Export"))],
         h.a(href="/about", target="_blank")[say(_("Unofficial: whose game this is"))],
