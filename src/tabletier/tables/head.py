@@ -52,22 +52,25 @@ class Head:
         return mixed(self.secret, self.nonces)
 
     @property
+    def committed(self) -> bytes:
+        """What is fixed when the table is opened, the secret included: nobody may see it before the end."""
+        return canonical(
+            {
+                "game": self.game,
+                "rules_version": self.rules_version,
+                "pack": self.pack,
+                "pack_digest": self.pack_digest,
+                "mode": self.mode,
+                "options": dict(self.options),
+                "seats": len(self.seats),
+                "secret": self.secret.hex(),
+            }
+        )
+
+    @property
     def commitment(self) -> str:
-        """SHA-256 of secret, game, mode, options and pack, in hexadecimal: shown at the start, so that anybody can check at the end."""
-        return hashlib.sha256(
-            canonical(
-                {
-                    "game": self.game,
-                    "rules_version": self.rules_version,
-                    "pack": self.pack,
-                    "pack_digest": self.pack_digest,
-                    "mode": self.mode,
-                    "options": dict(self.options),
-                    "seats": len(self.seats),
-                    "secret": self.secret.hex(),
-                }
-            )
-        ).hexdigest()
+        """SHA-256 of :attr:`committed`, in hexadecimal: shown at the start, so that anybody can check at the end."""
+        return hashlib.sha256(self.committed).hexdigest()
 
     def position(self, game: Game) -> State:
         """The position before the first entry. Raises BadSetup where the game cannot be set up so (any more)."""

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from tabletier.language import Message, _
 from tabletier.tables.table import Table
 from tabletier.web.chrome import line, stream
+from tabletier.web.fair import promise
 from tabletier.web.grants import ISSUED_SECONDS, LINK, LINK_SECONDS, Grant, written
 from tabletier.web.network import reachable
 from tabletier.web.panels import PEOPLE_PAGE, Panels
@@ -38,7 +39,7 @@ def people_page(request: Request, table: Table, held: Device | None) -> Response
                 None if lobby else h.a(class_="button primary", href=f"/t/{table.id}")[say(_("Back to the table"))],
                 h.a(class_="quiet", href=f"/rules/{table.game.slug}")[say(_("Rules"))],
             ],
-            _fair(here, table) if lobby else None,
+            promise(here, table) if lobby else None,
         ],
         _invitation(request, here, table) if not table.closed and (lobby or table.spectators) else None,
     ]
@@ -57,18 +58,6 @@ def _own_device(here: Visit, table: Table, device: Device) -> h.Element:
     return h.form(class_="move", method="post", action=f"/t/{table.id}/move")[
         h.button(type="submit")[here.say(_("Continue on another device"))],
         h.small[here.say(_("Shows a link and a code that bring your seat to a phone or another browser. It stays here as well."))],
-    ]
-
-
-def _fair(here: Visit, table: Table) -> h.Element:
-    return h.p(class_="small-print", data_fair=table.id, data_commitment=table.commitment)[
-        here.say(
-            _(
-                "Fair shuffles: the table has fixed a secret, and shows its fingerprint now: {digest}. Everybody who sits down"
-                " adds chance of their own, so nobody can choose what comes. At the end all of it is shown and can be checked.",
-                digest=table.commitment,
-            )
-        )
     ]
 
 

@@ -16,6 +16,7 @@ from tabletier.tables.table import Positions, Table
 from tabletier.web.faults import Fault
 from tabletier.web.look import look, look_form
 from tabletier.web.chrome import stream
+from tabletier.web.fair import proof
 from tabletier.web.panels import RESULT_PAGE
 from tabletier.web.panels import log as log_panel
 from tabletier.web.partials import partials
@@ -59,12 +60,8 @@ def result_page(visit: Visit, table: Table, held: Device | None, link: str | Non
         ],
         h.div(class_="result-others")[[panel.body for panel in scene.area("others")]],
         _score_table(visit, table),
-        h.p(class_="small-print")[
-            [say(table.renewed), " "] if table.renewed else None,
-            say(_("Shuffles fixed at the start: {digest}", digest=table.commitment)),
-            " ",
-            say(_("The seed of this table was chosen.")) if table.chosen_seed else None,
-        ],
+        h.p(class_="small-print")[say(table.renewed)] if table.renewed else None,
+        proof(visit, table),
     ]
     ground = table.game.face.ground(visit.lang, table.head.pack).values()
     live = stream(table, SPECTATOR, table.number(SPECTATOR), RESULT_PAGE) if held and not table.recording else None

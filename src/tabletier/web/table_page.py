@@ -67,7 +67,9 @@ def _foot(visit: Visit, table: Table, *, company: bool) -> h.Element:
         h.a(href=f"/rules/{table.game.slug}", target="_blank")[say(_("Rules"))],
         h.a(href=f"/t/{table.id}/export")[say(_("Export"))],
         h.a(href="/about", target="_blank")[say(_("Unofficial: whose game this is"))],
-        h.span(class_="commitment", title=table.commitment)[say(_("Shuffles fixed at the start: {digest}", digest=table.commitment[:12])),],
+        h.span({"class": "commitment", "title": table.commitment, "data-fair": table.id, "data-commitment": table.commitment})[
+            say(_("Shuffles fixed at the start: {digest}", digest=table.commitment[:12])),
+        ],
         h.span(class_="chosen-seed")[say(_("The seed of this table was chosen."))] if table.chosen_seed else None,
         h.button(type="button", data_do="hints", data_when="guided", hidden=True)[say(_("Show the hints again"))],
     ]
