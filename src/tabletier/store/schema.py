@@ -17,8 +17,10 @@ STEPS: Mapping[int, tuple[str, ...]] = {
         "CREATE TABLE standings (table_id VARCHAR NOT NULL PRIMARY KEY REFERENCES tables (id), standing BLOB NOT NULL)",
     ),
     2: (
-        "CREATE TABLE changes (table_id VARCHAR NOT NULL REFERENCES tables (id), number INTEGER NOT NULL, kind VARCHAR NOT NULL,"
-        " seat INTEGER NOT NULL, value JSON NOT NULL, time FLOAT NOT NULL, PRIMARY KEY (table_id, number))",
+        (
+            "CREATE TABLE changes (table_id VARCHAR NOT NULL REFERENCES tables (id), number INTEGER NOT NULL, kind VARCHAR NOT NULL,"
+            " seat INTEGER NOT NULL, value JSON NOT NULL, time FLOAT NOT NULL, PRIMARY KEY (table_id, number))"
+        ),
     ),
 }
 

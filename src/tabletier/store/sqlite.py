@@ -248,9 +248,7 @@ def _brought_up(connection: Connection, form: str) -> str:
     return form
 
 
-def _table(
-    row: RowMapping, entries: Sequence[Any], snapshots: Sequence[Any], standing: bytes | None, changes: Sequence[Any]
-) -> Table:
+def _table(row: RowMapping, entries: Sequence[Any], snapshots: Sequence[Any], standing: bytes | None, changes: Sequence[Any]) -> Table:
     head = Head(
         **{
             **row,

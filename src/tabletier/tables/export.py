@@ -121,7 +121,7 @@ def document_of(table: Table, viewer: int | None = None) -> dict[str, Any]:
         "pack_digest": head.pack_digest,
         "mode": head.mode,
         "options": dict(head.options),
-        "seats": [{"name": seat.name, "player": seat.player} for seat in head.seats],
+        "seats": [{"name": seat.name, "player": seat.player} for seat in table.seats],
         "created": head.created,
     }
     if viewer is not None and not table.is_over and not table.recording:

@@ -46,6 +46,9 @@ class Keeper(Protocol):
     def change(self, table_id: str, change: Change) -> None:
         """Adds a change of a table's seats, safely."""
 
+    def stand(self, table: Table) -> None:
+        """Keeps where a table stands, if that can be done."""
+
     def load(self, table_id: str) -> Table:
         """A table as it was left."""
 
@@ -186,7 +189,10 @@ class Tables:
             table = place.table
             change = table.checked(kind, seat, value)
             await asyncio.to_thread(self.store.change, table.id, change)
+            waited = not table.begun
             table.take(change)
+            if waited and table.begun:  # with the last joining person the position is another one
+                await asyncio.to_thread(self.store.stand, table)
         self._ring(place)
         return change
 

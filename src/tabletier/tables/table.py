@@ -405,7 +405,8 @@ class Table:
                 raise FieldError("it stands after another entry")
             start = upgrade.state(self.game, first.pack, self.head)
         except FieldError as error:
-            raise BrokenLog(number, _("Entry {n} does not fit: {why}", n=number, why=f"{error}.")) from None
+            why = f"{error}."
+            raise BrokenLog(number, _("Entry {n} does not fit: {why}", n=number, why=why)) from None
         told = OVER_BEFORE if upgrade.result else going_on(upgrade.rules_version)
         return Stretch(number, start, upgrade.by_viewer, ((number, told),))
 

@@ -30,7 +30,7 @@ def _headline(table: Table) -> Message:
     if table.closed:
         return _("This table has been closed")
     free = len(table.roster.free)
-    return n_("One seat is free", "{n} seats are free", free) if free else _("Who plays")
+    return n_("{n} seat is free", "{n} seats are free", free) if free else _("Who plays")
 
 
 def _seat(table: Table, device: Device, k: int, seat: Seat, lang: str) -> h.Element:
