@@ -14,7 +14,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.tables.play import opened, opened_before, play_out
+from tabletier.tables.roster import JOIN
+from tabletier.tables.seats import FREE, Seat
+from tabletier.tables.table import Table
+from tests.tables.play import island, opened, opened_before, play_out
 
 PROGRAM = [sys.executable, "-c", "from tabletier.cli import app; app(prog_name='tabletier')"]
 
@@ -122,10 +125,29 @@ def test_replay_says_that_every_entry_fits(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert f"{len(table.entries)} entries, and every one fits." in done.stdout
     assert "Zoë" in done.stdout
+    assert f"the fingerprint {table.commitment} fits" in " ".join(done.stdout.split())
     told = json.loads(tabletier(tmp_path, "replay", "-", "--json", given=file.read_text()).stdout)
     assert told["ok"] is True
     assert told["digest"] == table.state.digest()
     assert told["scores"] == table.state.scores()
+    assert told["commitment"] == table.commitment
+
+
+def test_replay_says_whose_chance_is_in_the_shuffles(tmp_path: Path) -> None:
+    table = Table.new(island(), [Seat("Zoë"), Seat("Player 2", FREE)])
+    table.change(JOIN, 1, name="Ben", nonce="5a" * 32)
+    play_out(table)
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(table.export()))
+    said = " ".join(tabletier(tmp_path, "replay", str(file)).stdout.split())
+    assert f"shown at the start, {table.commitment}, and what 1 joining person threw in" in said
+    document = table.export()
+    document["nonces"] = ["5b" * 32]
+    file.write_text(json.dumps(document))
+    refused(tabletier(tmp_path, "replay", str(file)), "“key” does not come from its “secret” and “nonces”")
+    by_hand = {key: document[key] for key in ("format", "version", "game", "seats")} | {"seed": 1, "entries": []}
+    file.write_text(json.dumps(by_hand))
+    assert "no fingerprint" in " ".join(tabletier(tmp_path, "replay", str(file)).stdout.split())
 
 
 def test_replay_says_what_it_cannot_check_of_a_game_of_older_rules(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from tabletier.language import Message, _, chosen, n_
 if TYPE_CHECKING:
     from tabletier.engine.game import Game
     from tabletier.tables.hall import Opening
+    from tabletier.tables.table import Table
 
 app = typer.Typer(
     name="tabletier",
@@ -298,6 +299,7 @@ def replay(
             "mode": table.mode,
             "entries": len(table.entries),
             "checked": checked,
+            "commitment": document.get("commitment"),
             "digest": table.state.digest(),
             **result.model_dump(),
         }
@@ -309,6 +311,7 @@ def replay(
         grid.add_row(name, *(str(points[key]) for key in keys), str(total), str(place))
     out.print(grid)
     out.print(n_("{n} entry, and it fits.", "{n} entries, and every one fits.", checked).text(LANG))
+    out.print(shuffles(table, document.get("commitment")).text(LANG), soft_wrap=True, highlight=False)
     if table.renewed:
         before = n_(
             "{n} earlier entry: only its seal could be checked.",
@@ -316,6 +319,22 @@ def replay(
             table.checked_after,
         )
         out.print(before.text(LANG), table.renewed.text(LANG))
+
+
+def shuffles(table: Table, commitment: object) -> Message:
+    """What the check of a document has shown about its shuffles; reading it has refused one whose parts do not fit each other."""
+    if commitment is None:
+        return _("The document names no fingerprint that was shown at the start, so nobody can say whether its shuffles were fixed then.")
+    if table.chosen_seed:
+        return _("Somebody chose the shuffles by a number; the fingerprint {digest} fits.", digest=table.commitment)
+    if not table.head.nonces:
+        return _("The shuffles follow from the secret whose fingerprint was shown at the start, {digest}.", digest=table.commitment)
+    return n_(
+        "The shuffles follow from the secret whose fingerprint was shown at the start, {digest}, and what {n} joining person threw in.",
+        "The shuffles follow from the secret whose fingerprint was shown at the start, {digest}, and what {n} joining persons threw in.",
+        len(table.head.nonces),
+        digest=table.commitment,
+    )
 
 
 @app.command("games")
