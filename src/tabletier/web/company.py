@@ -19,37 +19,36 @@ def has_company(table: Table, device: Device) -> bool:
 
 
 def company(table: Table, viewer: int, device: Device, presence: Presence, lang: str) -> h.Element:
-    """The panel of the others; empty where all sit at this device or are bots, and at the end."""
+    """The panel of the others: for whom a viewer waits, once there is nothing to do but wait, and that somebody waits for this one."""
     if not has_company(table, device) or table.is_over:
         return NO_COMPANY
     to_act = table.masked(viewer).to_act
     due = viewer in to_act
     nudge = presence.nudged(table.id, viewer, table.seat_entries(viewer)) if due else None
-    others = [k for k, seat in enumerate(table.seats) if k not in device.seats and seat.bot is None]
+    awaited = [] if due else [k for k in to_act if k not in device.seats and table.seats[k].bot is None]
     return h.section(
         {
             "id": "company",
             "class": "company",
-            "aria-label": _("The others").text(lang),
+            "aria-label": _("Those awaited").text(lang),
             "data-due": _("Your turn").text(lang) if due else None,
             "data-nudge": str(nudge.count) if nudge else None,
         }
     )[
         h.p(class_="nudged", role="status")[_("{name} is waiting for you.", name=table.seats[nudge.by].name).text(lang)] if nudge else None,
-        h.ul[[_other(table, k, k in to_act, device, presence, lang) for k in others]],
+        h.ul[[_awaited(table, k, device, presence, lang) for k in awaited]] if awaited else None,
     ]
 
 
-def _other(table: Table, k: int, awaited: bool, device: Device, presence: Presence, lang: str) -> h.Element:
+def _awaited(table: Table, k: int, device: Device, presence: Presence, lang: str) -> h.Element:
     away = presence.away(table.id, k)
-    state = _("to act") if awaited else _("done for now")
     return h.li(class_="away" if away else None)[
         h.span(class_="name")[table.seats[k].name],
-        h.span(class_="state")[state.text(lang), ", " + _("away").text(lang) if away else None],
+        h.span(class_="state")[_("away").text(lang) if away else _("to act").text(lang)],
         h.form({"method": "post", "action": f"/t/{table.id}/nudge", "hx-post": f"/t/{table.id}/nudge", "hx-swap": "none"})[
             h.input(type="hidden", name="seat", value=str(k)),
             h.button(type="submit", class_="quiet")[_("Nudge").text(lang)],
         ]
-        if awaited and device.seats
+        if device.seats
         else None,
     ]

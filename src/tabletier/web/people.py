@@ -38,7 +38,8 @@ def _seat(table: Table, device: Device, k: int, seat: Seat, lang: str) -> h.Elem
     return h.li(id=f"seat-{k}", class_="seat" + (" own" if own else "") + (" free" if seat.player == FREE else ""))[
         h.strong(class_="seat-name")[seat.name],
         h.span(class_="seat-state")[_state(table, device, k, seat).text(lang)],
-        [] if table.closed else [_sit_down(table, k, lang) if seat.player == FREE else None, _controls(table, device, k, seat, lang)],
+        None if table.closed else _sit_down(table, k, lang) if seat.player == FREE and not device.seats else None,
+        None if table.closed else _controls(table, device, k, seat, lang),
     ]
 
 
@@ -74,10 +75,12 @@ def _controls(table: Table, device: Device, k: int, seat: Seat, lang: str) -> h.
             buttons.append(_button(table, "player", _("Give it back to a person"), lang, seat=k, player="person"))
         if not free and not own and seat.bot is None:
             buttons.append(_button(table, "issue", _("New link to this seat"), lang, seat=k))
-    if not buttons and not own:
+    here_too = _sit_down(table, k, lang) if free and device.seats else None
+    if not buttons and not own and not here_too:
         return None
     return h.details(class_="seat-more")[
         h.summary[_("Change").text(lang)],
+        here_too,
         h.form(class_="rename", method="post", action=f"/t/{table.id}/name")[
             h.input(type="hidden", name="seat", value=str(k)),
             h.label(class_="visually-hidden", for_=f"name-{k}")[_("Name").text(lang)],
@@ -86,7 +89,7 @@ def _controls(table: Table, device: Device, k: int, seat: Seat, lang: str) -> h.
         ]
         if own or (owner and not free)
         else None,
-        buttons,
+        h.div(class_="seat-buttons")[buttons],
     ]
 
 
