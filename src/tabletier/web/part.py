@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from tabletier.language import _
-from tabletier.web.access import at_table, may_look
+from tabletier.web.access import at_begun_table, may_look
 from tabletier.web.faults import Fault
 from tabletier.web.look import place
 from tabletier.web.partials import partials
@@ -20,13 +20,13 @@ from tabletier.web.visit import visit
 
 async def part(request: Request, part: str, step: int | None = None, seat: int = 0) -> Response:
     """GET /t/NAME/part?part=PART: as this browser sees it now, or with ``step`` as a seat of a finished table saw it then."""
-    table, held = await at_table(request)
+    table, held = await at_begun_table(request)
     here = visit(request)
     if step is not None:
         view = past_view(table, table.positions(), step, seat)
         back = f"/t/{table.id}/replay?step={step}&seat={seat}"
     else:
-        may_look(request, table, held)
+        may_look(table, held)
         viewer = (held or Device((), None)).viewer
         if viewer is None:
             raise Fault(403, _("The device is being passed on: say first who holds it."))

@@ -13,10 +13,10 @@ from tabletier.draw.cards import points
 from tabletier.draw.scene import LOOK, Scene
 from tabletier.language import Message, _
 from tabletier.tables.table import Positions, Table
-from tabletier.web.faults import Fault
-from tabletier.web.look import look, look_form
 from tabletier.web.chrome import stream
 from tabletier.web.fair import proof
+from tabletier.web.faults import Fault
+from tabletier.web.look import look, look_form
 from tabletier.web.panels import RESULT_PAGE
 from tabletier.web.panels import log as log_panel
 from tabletier.web.partials import partials

@@ -10,8 +10,8 @@ from tabletier.draw import layout
 from tabletier.language import _
 from tabletier.tables.table import Table
 from tabletier.web import chrome
-from tabletier.web.look import look
 from tabletier.web.company import NO_COMPANY, has_company
+from tabletier.web.look import look
 from tabletier.web.panels import Sight
 from tabletier.web.seats import SPECTATOR, Device
 from tabletier.web.shell import page
