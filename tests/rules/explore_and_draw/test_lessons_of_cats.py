@@ -70,6 +70,10 @@ def test_lesson_7_ties_included() -> None:
     table.players[1].draws(BARS, {"KLMN": "green cat", "ABC": "blue cat", "DG": "red cat"})
     table.players[2].draws(BARS, {"ABC": "red cat", "EFI": "blue cat"})
     assert [player.worth(7) for player in table.players] == [10, 10, 0]
+    large = Table(3)
+    for player, cats in zip(large.players, (8, 7, 8), strict=True):
+        player.draws(BARS, {LETTERS[:cats]: "red cat"})
+    assert [player.worth(7) for player in large.players] == [10, 0, 10]
 
 
 @pytest.mark.rule("ED-54")

@@ -115,6 +115,16 @@ def test_the_highest_total_wins() -> None:
 
 
 @pytest.mark.rule("ED-55")
+def test_one_point_more_beats_all_seven_rooms() -> None:
+    table = Table(2)
+    table.me.draws(FULL)  # 33 rare treasures
+    table.you.draws(BARS, {"BCDEFGHIJLMNOPRSTUVW": "red cat"}).ticks(7, 11, 21, 31, 32)  # a family of twenty
+    assert table.you.points == {"rats": -11, "rooms": -35, "families": 90, "rares": 0, "lessons": 10 + 22 + 4 + 10 + 10}
+    assert table.state.scores() == [99, 100]
+    assert table.state.places() == [2, 1]
+
+
+@pytest.mark.rule("ED-55")
 def test_of_equal_totals_more_full_rooms_win() -> None:
     table = Table(2)
     with_five_rats_covered(table.me)
