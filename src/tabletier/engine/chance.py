@@ -38,18 +38,6 @@ def key_of(seed: int | bytes) -> bytes:
 
 
 @kernel
-def start(stream, key):
-    """Sets the stream to the beginning of a key: eight words of 32 bits."""
-    for k in range(8):
-        stream.key[k] = key[k]
-    stream.block = 0
-    stream.used = 0
-    stream.ready = 0
-    for k in range(WORDS):
-        stream.words[k] = 0
-
-
-@kernel
 def forget(stream):
     """Blanks the stream out of a masked position."""
     for k in range(8):
@@ -59,6 +47,14 @@ def forget(stream):
     stream.ready = 0
     for k in range(WORDS):
         stream.words[k] = 0
+
+
+@kernel
+def start(stream, key):
+    """Sets the stream to the beginning of a key: eight words of 32 bits."""
+    forget(stream)
+    for k in range(8):
+        stream.key[k] = key[k]
 
 
 @inner
