@@ -162,6 +162,8 @@ def test_the_pencil_counts_and_keeps_nothing(site: Site) -> None:
 @pytest.mark.parametrize(
     "pieces",
     ["", "{}", "[1]", '[{"kind": "dog", "colour": null, "shape": "cat01", "way": 0, "anchor": 0}]', '[{"kind": "cat"}]',
+     '[{"kind": "cat", "colour": null, "shape": "cat01", "way": 0, "anchor": 70}]',
+     '[{"kind": "common", "colour": "blue", "shape": "com1", "way": 0, "anchor": 70}]',
      '[{"kind": "cat", "colour": "blue", "shape": "nothing", "way": 0, "anchor": 0}]',
      '[{"kind": "cat", "colour": "blue", "shape": "cat01", "way": 0, "anchor": 9998}]',
      "[" * 5000],

@@ -360,10 +360,25 @@ def pencil(state: State, seat: int, pieces: Sequence[tuple[str, str | None, str,
     for kind, colour, shape, way, anchor in pieces:
         if way not in range(WAYS) or anchor not in range(CELLS):  # a kernel would read past its tables
             raise ValueError(f"there is no way {way} or no square {anchor}")
-        coat = NO_COLOUR if colour is None else Colour[colour.upper()]
-        number = boats.SHAPE_IDS.index(shape)
+        what, coat = _kind_and_coat(kind, colour, shape)
         place = way * CELLS + anchor
-        ok.append(bool(sketch(tried.box, tried.rows, 0, seat, int(Kind[kind.upper()]), int(coat), number, place)))
+        ok.append(bool(sketch(tried.box, tried.rows, 0, seat, int(what), int(coat), boats.SHAPE_IDS.index(shape), place)))
     score = tried.breakdown(seat)
     total = sum(score.values())
     return {"ok": ok, "score": score, "total": total, "gain": total - was}
+
+
+def _kind_and_coat(kind: str, colour: str | None, shape: str) -> tuple[Kind, int]:
+    """The numbers of a piece's kind and colour. A cat has a colour, a treasure none, an Oshax may still be given one (ED-34)."""
+    what = boats.KIND_OF.get(shape)
+    if what is None or what.name.lower() != kind:
+        raise ValueError(f"there is no {kind} of the shape {shape!r}")
+    if colour is None:
+        if what == Kind.CAT:
+            raise ValueError(f"a cat has a colour: one of {', '.join(names.COLOURS)}; found none")
+        return what, NO_COLOUR
+    if what in (Kind.COMMON, Kind.RARE):
+        raise ValueError(f"a treasure has no colour; found {colour!r}")
+    if colour not in names.COLOURS:
+        raise ValueError(f"there is no colour {colour!r}; there are {', '.join(names.COLOURS)}")
+    return what, Colour[colour.upper()]
