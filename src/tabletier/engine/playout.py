@@ -82,14 +82,14 @@ def _playouts(to_act, legal, apply, score, deal, box, positions, out, keys, seat
     return decisions
 
 
-def _step(to_act, legal, apply, setup, box, positions, actions):
+def _step(to_act, apply, box, positions, actions):
     """In every row the first seat that may act does so; -1 leaves a row alone."""
     for i in range(len(actions)):
         if actions[i] >= 0:
             apply(box, positions, i, lowest(to_act(box, positions, i)), np.int64(actions[i]))
 
 
-def _list(to_act, legal, apply, setup, box, positions, out, seats, may):
+def _list(to_act, legal, box, positions, out, seats, may):
     """Row by row: the first seat that may act (-1: over) and which actions are legal for it."""
     for i in range(len(seats)):
         mask = to_act(box, positions, i)
@@ -104,41 +104,62 @@ def _list(to_act, legal, apply, setup, box, positions, out, seats, may):
 
 
 class Loops:
-    """The loops of one game, compiled with its kernels. Raises RuntimeError where kernels are not compiled."""
+    """The loops of one game, each compiled with its kernels when it is first asked for.
+
+    Raises RuntimeError where kernels are not compiled.
+    """
 
     def __init__(self, game: Game) -> None:
         if not COMPILED:
             raise RuntimeError(
                 "playouts and batches need compiled kernels: install the extra 'fast' (Numba) and do not set TABLETIER_KERNELS=python"
             )
-        from numba import boolean, from_dtype, njit, types
+        from numba import from_dtype, types
 
-        rules = game.rules
+        self._rules = game.rules
+        self._records = tuple(types.Array(from_dtype(d), 1, "C") for d in (game.content, game.record))
         i8, void = types.int64, types.void
-        box, positions = (types.Array(from_dtype(d), 1, "C") for d in (game.content, game.record))
         out, key = types.Array(types.int32, 1, "C"), types.Array(i8, 1, "C")
-        keys, totals = types.Array(i8, 2, "C"), types.Array(i8, 2, "C")
-        signatures = {
-            "setup": void(box, positions, i8, i8, key),
-            "to_act": i8(box, positions, i8),
-            "legal": i8(box, positions, i8, i8, out),
-            "apply": void(box, positions, i8, i8, i8),
-            "score": i8(box, positions, i8, i8, out),
-            "deal": void(box, positions, i8, i8, key),
+        self._signatures = {
+            "setup": void(*self._records, i8, i8, key),
+            "to_act": i8(*self._records, i8),
+            "legal": i8(*self._records, i8, i8, out),
+            "apply": void(*self._records, i8, i8, i8),
+            "score": i8(*self._records, i8, i8, out),
+            "deal": void(*self._records, i8, i8, key),
         }
-        for name, signature in signatures.items():
-            getattr(rules, name).compile(signature)
-        pointer = {name: types.FunctionType(signature) for name, signature in signatures.items()}
 
-        def bind(fn: Any, names: Sequence[str], result: Any, *arguments: Any) -> Any:
-            run = njit(result(*(pointer[name] for name in names), box, positions, *arguments), cache=True, nogil=True)(fn)
-            return functools.partial(run, *(getattr(rules, name) for name in names))
+    @functools.cached_property
+    def games(self) -> Any:
+        """:func:`_games`, bound to the game's kernels."""
+        return self._bind(_games, ("setup", "to_act", "legal", "apply", "score"), "i8(i4[::1], i8[:,::1], i8, i8[:,::1])")
 
-        turn = ("to_act", "legal", "apply")
-        self.games = bind(_games, ("setup", *turn, "score"), i8, out, keys, i8, totals)
-        self.playouts = bind(_playouts, (*turn, "score", "deal"), i8, out, keys, i8, i8, totals)
-        self.step = bind(_step, (*turn, "setup"), void, types.Array(i8, 1, "C"))
-        self.list = bind(_list, (*turn, "setup"), void, out, types.Array(i8, 1, "C"), types.Array(boolean, 2, "C"))
+    @functools.cached_property
+    def playouts(self) -> Any:
+        """:func:`_playouts`, bound to the game's kernels."""
+        return self._bind(_playouts, ("to_act", "legal", "apply", "score", "deal"), "i8(i4[::1], i8[:,::1], i8, i8, i8[:,::1])")
+
+    @functools.cached_property
+    def step(self) -> Any:
+        """:func:`_step`, bound to the game's kernels."""
+        return self._bind(_step, ("to_act", "apply"), "void(i8[::1])")
+
+    @functools.cached_property
+    def list(self) -> Any:
+        """:func:`_list`, bound to the game's kernels."""
+        return self._bind(_list, ("to_act", "legal"), "void(i4[::1], i8[::1], b1[:,::1])")
+
+    def _bind(self, fn: Any, names: Sequence[str], signature: str) -> Any:
+        """A loop that has its kernels already; ``signature`` is of what comes after them and the two records, in Numba's notation."""
+        from numba import njit, types
+        from numba.core.sigutils import normalize_signature
+
+        kernels = [getattr(self._rules, name) for name in names]
+        for name, rule in zip(names, kernels, strict=True):
+            rule.compile(self._signatures[name])
+        pointers = [types.FunctionType(self._signatures[name]) for name in names]
+        arguments, result = normalize_signature(signature)
+        return functools.partial(njit(result(*pointers, *self._records, *arguments), cache=True, nogil=True)(fn), *kernels)
 
 
 @functools.cache
