@@ -36,7 +36,8 @@ async def game(seed: int = 1) -> tuple[list[float], list[float], list[int]]:
     with tempfile.TemporaryDirectory() as folder:
         tables, panels, chance = Tables(Store(Path(folder) / "bench.db")), Panels(), random.Random(seed)
         table = await tables.create("explore_and_draw", "standard", [Seat("Ann"), Seat("Bob")], seed=seed)
-        numbers = dict.fromkeys((0, 1), -1)
+        # Both have the page before anybody acts.
+        numbers = {viewer: panels.shelf(table, viewer, Device((viewer,), viewer), "en").sight.number for viewer in (0, 1)}
         while not table.is_over:
             seat = chance.choice(table.state.to_act)
             action = chance.choice(table.state.legal_actions(seat))
