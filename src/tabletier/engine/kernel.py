@@ -70,18 +70,36 @@ if COMPILED:
     vars(numba.config)["CACHE_DIR"] = str(_cache / "tabletier" / "kernels" / sources_digest())
 
 
+def _compile(fn: F, **options: Any) -> F:
+    """Compiles a function when it is first called: no GIL, cached on disk.
+
+    Left alone, Numba makes a copy for every width of an integer and for every constant that is passed; here there is one, of 64 bits.
+    """
+    compiled = numba.njit(cache=True, nogil=True, **options)(fn)
+    compile_one = compiled.compile
+    integers = (numba.types.Integer, numba.types.IntegerLiteral, numba.types.IntEnumMember)
+
+    def compile_wide(signature: Any) -> Any:
+        if isinstance(signature, tuple):  # the types of a call's arguments
+            signature = tuple(numba.types.int64 if isinstance(kind, integers) else kind for kind in signature)
+        return compile_one(signature)
+
+    compiled.compile = compile_wide
+    return cast("F", compiled)
+
+
 def kernel(fn: F) -> F:
     """Marks a rule function: left as it is, or compiled (no GIL, cached on disk)."""
     if not COMPILED:
         return fn
-    return cast("F", numba.njit(cache=True, nogil=True)(fn))
+    return _compile(fn)
 
 
 def inner(fn: F) -> F:
     """Marks a rule function that only other kernels call: compiled, it has no door for Python, which saves the compiler a quarter."""
     if not COMPILED:
         return fn
-    return cast("F", numba.njit(cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(fn))
+    return _compile(fn, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 if COMPILED:
