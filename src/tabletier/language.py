@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import functools
+import gettext
 import io
 import re
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
-
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.support import Translations
 
 LANGUAGES = ("en", "fr")
 
@@ -29,9 +26,9 @@ class Message:
         """The sentence in a language of :data:`LANGUAGES`; another one falls back to English."""
         words = catalogue(lang)
         if self.plural_en is None:
-            sentence = words.ugettext(self.text_en)
+            sentence = words.gettext(self.text_en)
         else:
-            sentence = words.ungettext(self.text_en, self.plural_en, abs(self.n))
+            sentence = words.ngettext(self.text_en, self.plural_en, abs(self.n))
         return sentence.format_map({name: in_words(value, lang) for name, value in self.params.items()})
 
     def __str__(self) -> str:
@@ -60,15 +57,18 @@ def n_(one: str, many: str, n: int, **params: Any) -> Message:
 
 
 @functools.cache
-def catalogue(lang: str) -> Translations:
+def catalogue(lang: str) -> gettext.NullTranslations:
     """The catalogue of a language, read from the translators' file. English is the text itself."""
     file = resources.files("tabletier") / "locale" / lang / "LC_MESSAGES" / "tabletier.po"
     if lang == "en" or not file.is_file():
-        return Translations()
+        return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo  # only here: programs that play in English start faster
+    from babel.messages.pofile import read_po
+
     compiled = io.BytesIO()
     write_mo(compiled, read_po(io.StringIO(file.read_text("utf-8")), locale=lang))
     compiled.seek(0)
-    return Translations(compiled)
+    return gettext.GNUTranslations(compiled)
 
 
 def chosen(accept_language: str | None) -> str:
