@@ -22,6 +22,7 @@ from tabletier.web.about_page import about_page
 from tabletier.web.access import at_begun_table, at_table, may_look
 from tabletier.web.assets import read_assets, static
 from tabletier.web.cover import cover_page
+from tabletier.web.events import BEAT_SECONDS, Bells
 from tabletier.web.panels import Panels
 from tabletier.web.part import part
 from tabletier.web.people_page import people_page
@@ -31,7 +32,7 @@ from tabletier.web.rules import rules_page
 from tabletier.web.seats import KEPT, Device, listed
 from tabletier.web.security import Guard
 from tabletier.web.start import start_page
-from tabletier.web.stream import BEAT_SECONDS, Bells, stream
+from tabletier.web.stream import stream
 from tabletier.web.table_page import table_page
 from tabletier.web.visit import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, is_local, visit
 

@@ -1,0 +1,86 @@
+"""Event streams: their form, the beat while nothing happens, and that all of them end when the site does.
+
+A message is unnamed, its id is the viewer's own number; a stream that breaks off resumes there, exactly, also after a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+BEAT_SECONDS = 15.0
+BEAT = "event: beat\ndata:\n\n"
+#: What a stream begins with, so that the other side knows that it stands.
+OPEN = ": open\n\n"
+
+
+class Bells:
+    """The bells of all open streams: rung once more when the site ends, so that every stream can end by itself."""
+
+    def __init__(self) -> None:
+        self.closing = False
+        self._open: set[asyncio.Event] = set()
+
+    @contextmanager
+    def hung_up(self, bell: asyncio.Event) -> Iterator[None]:
+        """While its stream is open, a bell hangs here."""
+        self._open.add(bell)
+        try:
+            yield
+        finally:
+            self._open.discard(bell)
+
+    def close(self) -> None:
+        """Ends all streams."""
+        self.closing = True
+        for bell in self._open:
+            bell.set()
+
+
+async def rings(request: Request, bell: asyncio.Event) -> AsyncIterator[bool]:
+    """True at once and whenever the bell rings, False when it was silent for the time of a beat; ends when the site does."""
+    bells: Bells = request.app.state.bells
+    with bells.hung_up(bell):
+        bell.set()
+        while not bells.closing:
+            try:
+                await asyncio.wait_for(bell.wait(), request.app.state.beat)
+            except TimeoutError:
+                yield False
+            else:
+                bell.clear()
+                if not bells.closing:
+                    yield True
+
+
+def last_seen(request: Request) -> int:
+    """The number that the other side has: of its last message, or the one in the address; -1 where it has none that we know."""
+    said_last = request.headers.get("last-event-id") or request.query_params.get("after", "")
+    return int(said_last) if said_last.isascii() and said_last.isdigit() and len(said_last) < 10 else -1
+
+
+def message(number: int | None, body: str) -> str:
+    """One message; a body of several lines travels as several data lines. Without a number it does not count as seen."""
+    data = "".join(f"data: {line}\n" for line in body.split("\n"))
+    return f"id: {number}\n{data}\n" if number is not None else f"{data}\n"
+
+
+def event_stream(request: Request, events: AsyncIterator[str]) -> Response:
+    """The answer that carries the events, compressed where the other side takes that."""
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
+        return StreamingResponse(_compressed(events), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(events, media_type="text/event-stream", headers=headers)
+
+
+async def _compressed(events: AsyncIterator[str]) -> AsyncIterator[bytes]:
+    """Gzip that is flushed after every message; a small window keeps a thousand streams small."""
+    press = zlib.compressobj(5, zlib.DEFLATED, 16 + 13, 5)
+    async for event in events:
+        yield press.compress(event.encode()) + press.flush(zlib.Z_SYNC_FLUSH)
