@@ -21,6 +21,7 @@ REASONS = {
     "host": _("This site does not answer under that address. Open it under the address that it was started with."),
     "origin": _("This request came from another site, so nothing was changed."),
     "size": _("That is larger than this page takes, so nothing was changed."),
+    "framing": _("This request says in two ways where it ends, so nothing was changed."),
 }
 
 

@@ -17,7 +17,7 @@ Event = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
-#: Makes the page that says what was wrong: (scope, status, reason) -> an ASGI app. Reasons: "host", "origin", "size".
+#: Makes the page that says what was wrong: (scope, status, reason) -> an ASGI app. Reasons: "host", "origin", "size", "framing".
 Refuse = Callable[[Scope, int, str], App]
 
 POLICY = (
@@ -62,10 +62,12 @@ class Guard:
             return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
 
+        closing: list[tuple[bytes, bytes]] = []
+
         async def send_on(event: Event) -> None:
             if event["type"] == "http.response.start":
                 there = {name.lower() for name, _ in event.get("headers", ())}
-                event["headers"] = [*event.get("headers", ()), *(pair for pair in self._added(scope) if pair[0] not in there)]
+                event["headers"] = [*event.get("headers", ()), *(pair for pair in (*self._added(scope), *closing) if pair[0] not in there)]
             await send(event)
 
         async def refuse(status: int, reason: str) -> None:
@@ -76,6 +78,11 @@ class Guard:
             return
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not self._own_origin(headers):
             await refuse(403, "origin")
+            return
+        if "content-length" in headers and "transfer-encoding" in headers:
+            # Somebody on the way may see the end of the body elsewhere, and what follows as another's request: the line is cut.
+            closing.append((b"connection", b"close"))
+            await refuse(400, "framing")
             return
         limit = UPLOAD_LIMIT if scope["path"] in UPLOADS else BODY_LIMIT
         if not _length_within(headers.get("content-length"), limit):
