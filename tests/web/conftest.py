@@ -6,9 +6,10 @@ import asyncio
 import re
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, TypeVar
 
 import httpx
 import pytest
@@ -20,6 +21,8 @@ from tabletier.tables.table import Table
 from tabletier.web.app import create_app
 from tabletier.web.security import Guard
 from tabletier.web.server import Server
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -39,7 +42,11 @@ class Site:
 
     def table(self, name: str) -> Table:
         """The table itself, as the server has it."""
-        return asyncio.run_coroutine_threadsafe(self.app.state.tables.get(name), self.loop).result(10)
+        return self.run(self.app.state.tables.get(name))
+
+    def run(self, doing: Coroutine[Any, Any, T]) -> T:
+        """Does something in the server's own loop."""
+        return asyncio.run_coroutine_threadsafe(doing, self.loop).result(10)
 
 
 @pytest.fixture(scope="module")

@@ -47,9 +47,14 @@ def acting_seat(table: Table, held: Device | None, seat: int) -> int:
     own_seat(held, seat)
     if held is not None and held.holder != seat:
         raise Fault(409, _("The device has been passed on meanwhile, so nothing was changed."))
+    check_person(table, seat)
+    return seat
+
+
+def check_person(table: Table, seat: int) -> None:
+    """Lets through where no bot plays the seat. Raises Fault."""
     if table.seats[seat].bot:
         raise Fault(409, _("A bot plays this seat now, so nothing was changed. The owner of the table can give it back to you."))
-    return seat
 
 
 def check_owner(held: Device | None) -> None:

@@ -20,6 +20,7 @@ from tabletier.tables.table import Table
 from tabletier.web import act, faults, pencil, seating, setup
 from tabletier.web.about_page import about_page
 from tabletier.web.access import at_begun_table, at_table, may_look
+from tabletier.web.api import app as api
 from tabletier.web.assets import read_assets, static
 from tabletier.web.cover import cover_page
 from tabletier.web.events import BEAT_SECONDS, Bells
@@ -67,8 +68,9 @@ def create_app(tables: Tables, *, allowed_hosts: Collection[str] = ADDRESSES, pu
     for methods, path, endpoint in ROUTES:
         app.add_api_route(path, endpoint, methods=[*methods], response_model=None)
     hosts = {*allowed_hosts, *([urlsplit(public_url).hostname or ""] if public_url else [])}
-    packed = GZipMiddleware(app, minimum_size=PAGE_MINIMUM, compresslevel=5)
-    return Guard(packed, state=app.state, allowed_hosts=hosts, public_url=public_url, refuse=faults.refusal(app))
+    site = api.beside(app, api.create_api(app.state))
+    packed = GZipMiddleware(site, minimum_size=PAGE_MINIMUM, compresslevel=5)
+    return Guard(packed, state=app.state, allowed_hosts=hosts, public_url=public_url, refuse=api.refusal(faults.refusal(app)))
 
 
 async def start(request: Request) -> Response:

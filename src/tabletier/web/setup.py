@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import File, Form, UploadFile
@@ -87,15 +87,20 @@ async def create(request: Request, form: Annotated[Setup, Form()]) -> Response:
 
 
 def seats_of(here: Visit, form: Setup) -> list[Seat]:
-    """The seats in the form, in order; rows of nobody are left out, an empty name gets a plain one."""
-    seats: list[Seat] = []
-    for player, name in zip(form.player, form.name, strict=True):
-        if not player:
-            continue
+    """The seats in the form, in order; rows of nobody are left out."""
+    rows = [(player, name) for player, name in zip(form.player, form.name, strict=True) if player]
+    for player, _name in rows:
         if player not in PLAYERS:
             raise Fault(422, _("There is no player “{player}”.", player=player[:40]))
-        plain = _("Bot {n}", n=len(seats) + 1) if player.startswith(BOT) else _("Player {n}", n=len(seats) + 1)
-        seats.append(Seat(name if name.strip() else here.say(plain), player))
+    return named_seats(rows, here.lang)
+
+
+def named_seats(rows: Sequence[tuple[str, str]], lang: str) -> list[Seat]:
+    """Seats from (player, name); an empty name gets a plain one. Raises Fault where two have the same, BadSeat for what is no name."""
+    seats: list[Seat] = []
+    for n, (player, name) in enumerate(rows, 1):
+        plain = _("Bot {n}", n=n) if player.startswith(BOT) else _("Player {n}", n=n)
+        seats.append(Seat(name if name.strip() else plain.text(lang), player))
     names = [seat.name for seat in seats]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
