@@ -133,6 +133,7 @@ def test_lesson_27_the_third_largest_family_once_more() -> None:
     assert boat(red="ABCDE", blue="GKLO").worth(27) == 0  # there is no third
     assert boat(red="ABCDE", blue="GKLO", green="FIJ").worth(27) == 8  # of 5, 4 and 3 cats the 3
     assert boat(red="ABCDEF", blue="GKLO", green="MNQR").worth(27) == 11  # of 6, 4 and 4 the second 4
+    assert boat(red="ABCDEFG", blue="HIJKLMN", green="OPQRSTUV").worth(27) == 25  # of 8, 7 and 7 the second 7
 
 
 @pytest.mark.rule("ED-54")

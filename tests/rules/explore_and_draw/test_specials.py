@@ -242,6 +242,16 @@ def test_a_cat_is_drawn_a_second_time_in_its_shape_and_colour() -> None:
 
 
 @pytest.mark.rule("ED-45")
+def test_the_copy_is_told_from_what_comes_before_and_after_it() -> None:
+    me = Table().put({1: all_of("red cat14", "com2")}).me.column("A").card(1).chooses("red cat14").twice()
+    in_hand = []
+    while me.doing == Doing.PLACE:
+        in_hand.append((me.hand, me.state.view(0)["boats"][0]["hand"]["copy"]))
+        me.lay_anywhere()
+    assert in_hand == [("red cat14", False), ("red cat14", True), ("com2", False)]
+
+
+@pytest.mark.rule("ED-45")
 def test_an_oshax_is_drawn_a_second_time_in_the_same_colour() -> None:
     me = holding("osh2")
     assert not me.may(Do.TWICE)  # its colour comes first
