@@ -374,6 +374,17 @@ def test_after_a_doubled_cat_on_its_map_come_treasure_copy_and_the_rest_of_the_c
     assert me.drawn == ["green cat16", "com3s", "green cat16", "com1", "rareO"]
 
 
+@pytest.mark.rule("ED-37", "ED-49")
+def test_a_declined_treasure_costs_neither_the_copy_nor_the_rest_of_the_card() -> None:
+    me = Table().put({1: all_of("green cat16", "com1")}).me.column("A").card(1).chooses("green cat16").twice()
+    me.lay("H1 I1 J1 K1 L1").declines()
+    assert me.hand == "green cat16"
+    me.lay("H2 I2 J2 K2 L2")
+    assert me.hand == "com1"
+    me.lay_anywhere()
+    assert me.drawn == ["green cat16", "green cat16", "com1"]
+
+
 @pytest.mark.rule("ED-49")
 def test_a_doubled_free_treasure_comes_before_the_rest_of_the_card() -> None:
     me = Table().put({1: all_of("green cat16", "com1")}).me.column("A").card(1).chooses("green cat16").lay("H1 I1 J1 K1 L1")
