@@ -139,8 +139,10 @@ def test_a_card_is_finished_before_the_next_is_begun() -> None:
     me.lay("K5")
     assert me.hand == "blue cat01"  # the last element comes by itself
     assert me.kinds() == {Do.PLACE, Do.TWICE}
+    assert me.state.view(0)["boats"][0]["card"] == 1
     me.lay_anywhere()
     assert me.kinds() == {Do.CARD, Do.EXTRA_CARD}
+    assert me.state.view(0)["boats"][0]["card"] is None
 
 
 @pytest.mark.rule("ED-16")
