@@ -100,6 +100,7 @@ def test_a_token_of_another_table_opens_nothing_here(prey: Prey) -> None:
     [
         lambda token: token[:-5] + ("AAAA" if token[-5:-1] != "AAAA" else "BBBB") + token[-1],
         lambda token: "AAAA" + token[4:],
+        lambda token: token[:-1] + chr(ord(token[-1]) + 1),  # bits of the last letter that say nothing
         lambda token: token[:-8],
         lambda token: token + "AAAA",
         lambda token: token.swapcase(),
