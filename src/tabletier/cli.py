@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -80,7 +81,7 @@ def play(
     option: Options = None,
     seed: Annotated[int | None, typer.Option(help="Choose the shuffles by a number.")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
-    lan: Annotated[bool, typer.Option("--lan", help="Let other devices in this network come to the table.")] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Let other devices in this network come as well.")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one.")] = 0,
     database: Database = None,
 ) -> None:
@@ -91,7 +92,7 @@ def play(
         raise typer.BadParameter("--seats, --mode, --option and --seed need a GAME")
     with in_one_line():
         opening = opening_of(game, seats, mode, option, seed) if game else None
-    run_site(database, address_in_network() if lan else "127.0.0.1", port, open_browser=browser, bots=bots, opening=opening)
+    run_site(database, bots=bots, port=port, lan=lan, open_browser=browser, opening=opening)
 
 
 @app.command()
@@ -100,12 +101,25 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one.")] = 8000,
     database: Database = None,
     public_url: Annotated[str | None, typer.Option(help="The address by which people reach the site, behind a proxy.")] = None,
+    proxy: Annotated[
+        str | None, typer.Option(help="Whose word is believed on who asks: addresses, networks; with --public-url this computer's own.")
+    ] = None,
 ) -> None:
-    """Serve the site until it is interrupted."""
+    """Serve the site until it is interrupted. docs/deployment.md tells how to put it on the internet."""
     interpret()
     if public_url is not None and not re.fullmatch(r"https?://[^/?#\s]+/?", public_url):
         raise typer.BadParameter(f"expected an address such as https://play.example.org, found {public_url!r}", param_hint="--public-url")
-    run_site(database, host, port, public_url=public_url and public_url.rstrip("/"))
+    if proxy is None and public_url is not None:
+        proxy = "127.0.0.1,::1"
+    run_site(database, host=host, port=port, public_url=public_url and public_url.rstrip("/"), proxy=proxy and believed(proxy))
+
+
+def believed(proxy: str) -> str:
+    """The addresses and networks of proxies, without blanks."""
+    try:
+        return ",".join(str(ip_network(part.strip())) if "/" in part else str(ip_address(part.strip())) for part in proxy.split(","))
+    except ValueError as fault:
+        raise typer.BadParameter(f"expected addresses such as 127.0.0.1,10.0.0.0/8: {fault}", param_hint="--proxy") from None
 
 
 def interpret() -> None:
@@ -113,16 +127,21 @@ def interpret() -> None:
     os.environ["TABLETIER_KERNELS"] = "python"
 
 
-def run_site(database: Path | None, host: str, port: int, *, bots: Sequence[str] = (), **how: Any) -> None:
+def run_site(database: Path | None, *, bots: Sequence[str] = (), **more: Any) -> None:
     """Runs the site. Refuses an address or port that cannot be had."""
     from tabletier.bots.players import NAMES
     from tabletier.tables.refusal import StoreError
-    from tabletier.web.server import run
+    from tabletier.web.near import NoNetwork
+    from tabletier.web.server import Running, run
 
+    how = Running(database or default_database(), bots=tuple(dict.fromkeys((*NAMES, *bots))), lang=LANG, **more)
+    host, port = how.host, how.port
     try:
-        run(database=database or default_database(), host=host, port=port, bots=tuple(dict.fromkeys((*NAMES, *bots))), **how)
+        run(how)
     except StoreError as fault:
         refuse(fault.message)
+    except NoNetwork:
+        refuse(_("This computer has no address in a network."))
     except OSError as fault:
         match fault.errno:
             case errno.EADDRINUSE:
@@ -140,16 +159,6 @@ def default_database() -> Path:
     """Where tables are kept unless one says otherwise: the data folder of the XDG standard."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(data) / "tabletier" / "tables.db"
-
-
-def address_in_network() -> str:
-    """This computer's address in the local network. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            refuse(_("This computer has no address in a network."))
 
 
 def opening_of(slug: str, seats: str | None, mode: str | None, option: list[str] | None, seed: int | None) -> Opening:

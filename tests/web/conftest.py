@@ -40,6 +40,16 @@ class Site:
         self.browsers.append(browser)
         return browser
 
+    def answer_to(self, client: str, method: str, path: str, **more: Any) -> httpx.Response:
+        """What the site answers to somebody whose request comes from this address."""
+
+        async def ask() -> httpx.Response:
+            transport = httpx.ASGITransport(self.app, client=(client, 50000))
+            async with httpx.AsyncClient(transport=transport, base_url=self.address) as browser:
+                return await browser.request(method, path, **more)
+
+        return asyncio.run_coroutine_threadsafe(ask(), self.loop).result(20)
+
     def table(self, name: str) -> Table:
         """The table itself, as the server has it."""
         return self.run(self.app.state.tables.get(name))

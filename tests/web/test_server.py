@@ -15,7 +15,8 @@ import pytest
 
 from tabletier.language import _
 from tabletier.tables.refusal import StoreError
-from tabletier.web.server import is_loopback, run
+from tabletier.web.network import is_loopback
+from tabletier.web.server import Running, run
 from tests.web.conftest import Site, act, running, start
 from tests.web.test_pages import text_of
 from tests.web.test_stream import SOON, listening
@@ -24,8 +25,8 @@ PROGRAM = """
 from pathlib import Path
 from tabletier.tables.hall import Opening
 from tabletier.tables.seats import Seat
-from tabletier.web.server import run
-run(database=Path({database!r}), opening={opening})
+from tabletier.web.server import Running, run
+run(Running(Path({database!r}), opening={opening}))
 """
 ENVIRONMENT = {**os.environ, "TABLETIER_KERNELS": "python"}
 
@@ -93,14 +94,14 @@ def test_the_link_that_opens_a_table_is_good_once(tmp_path: Path) -> None:
 
 def test_a_port_in_use_is_an_error_before_anything_is_opened(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(OSError, match="in use"):
-        run(database=tmp_path / "tables.sqlite", port=taken.getsockname()[1])
+        run(Running(tmp_path / "tables.sqlite", port=taken.getsockname()[1]))
     assert not list(tmp_path.iterdir())
 
 
 def test_a_database_that_cannot_be_used_is_said(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite").write_text("This is a letter, not a database. " * 50)
     with pytest.raises(StoreError):
-        run(database=tmp_path / "tables.sqlite")
+        run(Running(tmp_path / "tables.sqlite"))
 
 
 @pytest.mark.parametrize(

@@ -17,13 +17,14 @@ from tabletier.language import LANGUAGES, _
 from tabletier.tables.hall import Tables
 from tabletier.tables.refusal import StoreError, UnknownTable
 from tabletier.tables.table import Table
-from tabletier.web import act, faults, pencil, seating, setup
+from tabletier.web import act, faults, near, pencil, seating, setup
 from tabletier.web.about_page import about_page
 from tabletier.web.access import at_begun_table, at_table, may_look
 from tabletier.web.api import app as api
 from tabletier.web.assets import read_assets, static
 from tabletier.web.cover import cover_page
 from tabletier.web.events import BEAT_SECONDS, Bells
+from tabletier.web.network import reachable
 from tabletier.web.panels import Panels
 from tabletier.web.part import part
 from tabletier.web.people_page import people_page
@@ -44,8 +45,8 @@ ADDRESSES = ("localhost", "127.0.0.1", "[::1]")
 def create_app(tables: Tables, *, allowed_hosts: Collection[str] = ADDRESSES, public_url: str | None = None, local: bool = False) -> Guard:
     """The site over these tables, which it closes when it is shut down.
 
-    ``allowed_hosts``: the host names it answers to; ``public_url``: the address it has in front of a proxy; ``local``: only this
-    computer can reach it, so any of its browsers may go on with a table whose cookie was lost.
+    ``allowed_hosts``: the host names it answers to; ``public_url``: the address it has in front of a proxy; ``local``: it was
+    started for the people at this computer, so any browser here may go on with a table whose cookie was lost.
     """
 
     @asynccontextmanager
@@ -61,16 +62,18 @@ def create_app(tables: Tables, *, allowed_hosts: Collection[str] = ADDRESSES, pu
     app.state.secure = bool(public_url) and urlsplit(public_url or "").scheme == "https"
     app.state.local = local
     app.state.public_url = public_url
+    app.state.near = None
+    app.state.let_near = None
+    app.state.hosts = {host.lower() for host in (*allowed_hosts, *([urlsplit(public_url).hostname or ""] if public_url else []))}
     app.state.beat = BEAT_SECONDS
     app.state.bells = Bells()
     app.state.openings = {}
     faults.install(app)
     for methods, path, endpoint in ROUTES:
         app.add_api_route(path, endpoint, methods=[*methods], response_model=None)
-    hosts = {*allowed_hosts, *([urlsplit(public_url).hostname or ""] if public_url else [])}
     site = api.beside(app, api.create_api(app.state))
     packed = GZipMiddleware(site, minimum_size=PAGE_MINIMUM, compresslevel=5)
-    return Guard(packed, state=app.state, allowed_hosts=hosts, public_url=public_url, refuse=api.refusal(faults.refusal(app)))
+    return Guard(packed, state=app.state, public_url=public_url, refuse=api.refusal(faults.refusal(app)))
 
 
 async def start(request: Request) -> Response:
@@ -99,8 +102,8 @@ async def table(request: Request) -> Response:
     found, held = await at_table(request)
     here = visit(request)
     if found.is_over or found.recording:
-        link = None if request.app.state.local else str(request.url.replace(query=""))
-        return result_page(here, found, held, link)
+        address = reachable(request)
+        return result_page(here, found, held, address and f"{address}/t/{found.id}")
     if not found.begun:
         return people_page(request, found, held)
     if held is None and not found.spectators:
@@ -177,6 +180,7 @@ ROUTES: tuple[tuple[tuple[str, ...], str, Any], ...] = (
     (POST, "/import", setup.bring_in),
     (POST, "/language", language),
     (POST, "/theme", theme),
+    (POST, "/near", near.let_in),
     (GET, "/open/{token}", opened),
     (PAGE, "/t/{name}", table),
     (PAGE, "/t/{name}/part", part),

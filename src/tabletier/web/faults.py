@@ -12,6 +12,7 @@ from starlette.responses import Response
 from tabletier.language import Message, _
 from tabletier.tables.refusal import Conflict, Moved, NothingToUndo, Refusal, Stale, StoreError, UnknownTable
 from tabletier.tables.table import Table
+from tabletier.web.network import at_this_computer
 from tabletier.web.partials import said
 from tabletier.web.security import App, Refuse, Scope
 from tabletier.web.shell import notice_page
@@ -65,10 +66,10 @@ def answer(request: Request, status: int, message: Message | str) -> Response:
 
 
 def closed(request: Request, table: Table) -> Response:
-    """For a browser without a seat. On this computer's own site it may say that it is the same people."""
+    """For a browser without a seat. One of the computer that runs the site may say that it is the same people."""
     here = visit(request)
     sentences: list[h.Node] = [h.p[here.say(CLOSED)]]
-    if request.app.state.local:
+    if at_this_computer(request):
         sentences.append(
             h.form(method="post", action=f"/t/{table.id}/claim")[
                 h.p[here.say(_("If it is your table and that browser has forgotten it, go on with it here."))],

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from tabletier.language import Message, _
 from tabletier.tables.table import Table
+from tabletier.web import near
 from tabletier.web.chrome import line, stream
 from tabletier.web.fair import promise
 from tabletier.web.grants import ISSUED_SECONDS, LINK, LINK_SECONDS, Grant, written
@@ -69,6 +70,7 @@ def _invitation(request: Request, here: Visit, table: Table) -> h.Element:
         return h.section(class_="invite", aria_labelledby="invite-title")[
             title,
             h.p[say(_("Only this computer reaches this site so far. Other browsers on it can sit down with the link."))],
+            near.button(here, here.path) if near.offered(request) else None,
             _link(here, f"{request.url.scheme}://{request.url.netloc}/t/{table.id}", code=False),
         ]
     return h.section(class_="invite", aria_labelledby="invite-title")[
@@ -120,6 +122,7 @@ def link_page(request: Request, table: Table, given: Grant, *, name: str | None 
             h.h1(id="link-title")[title],
             h.p[here.say(told)],
             None if address else h.p[here.say(_("Only this computer reaches this site so far: use the link in another browser on it."))],
+            near.button(here, f"/t/{table.id}/people") if address is None and near.offered(request) else None,
             _link(here, link, code=address is not None),
             h.p(class_="people-links")[
                 h.a(class_="button primary", href=f"/t/{table.id}")[here.say(_("Back to the table"))],

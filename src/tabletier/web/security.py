@@ -5,7 +5,7 @@ Plain ASGI, so that event streams pass through unbuffered.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -46,12 +46,11 @@ class TooLarge(HTTPException):
 
 
 class Guard:
-    """The outermost layer of the site. ``state`` is that of the application inside."""
+    """What a request has to pass. ``state`` is that of the application inside; its ``hosts``, in small letters, are answered to."""
 
-    def __init__(self, app: App, *, state: State, allowed_hosts: Collection[str], public_url: str | None, refuse: Refuse) -> None:
+    def __init__(self, app: App, *, state: State, public_url: str | None, refuse: Refuse) -> None:
         self.app = app
         self.state = state
-        self.hosts = frozenset(host.lower() for host in allowed_hosts)
         self.public = urlsplit(public_url) if public_url else None
         self.refuse = refuse
 
@@ -103,7 +102,7 @@ class Guard:
         await self.app(scope, receive_limited, send_on)
 
     def _host_allowed(self, headers: dict[str, str]) -> bool:
-        return _name_of(headers.get("host", "")) in self.hosts
+        return _name_of(headers.get("host", "")) in self.state.hosts
 
     def _own_origin(self, headers: dict[str, str]) -> bool:
         """Whether a request that changes something comes from one of our own pages.

@@ -19,6 +19,7 @@ from tabletier.tables.seats import BOT, PERSON, Seat
 from tabletier.tables.table import Table
 from tabletier.web.access import at_table
 from tabletier.web.faults import Fault
+from tabletier.web.network import at_this_computer
 from tabletier.web.seats import Device, enlist, new_device, remember
 from tabletier.web.start import PLAYERS, Wish, new_page
 from tabletier.web.visit import Visit, visit
@@ -130,9 +131,9 @@ def seed_of(text: str) -> int | None:
 
 
 async def claim(request: Request) -> Response:
-    """POST /t/NAME/claim: on a site that only this computer can reach, another of its browsers goes on with a table."""
+    """POST /t/NAME/claim: on one's own computer, another browser goes on with a table."""
     table, held = await at_table(request)
-    if held is None and not request.app.state.local:
+    if held is None and not at_this_computer(request):
         raise Fault(403, _("Only the browser that opened this table can go on with it."))
     return seated(request, table) if held is None else RedirectResponse(f"/t/{table.id}", 303)
 
