@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tabletier.engine.game import Game
     from tabletier.tables.hall import Opening
     from tabletier.tables.table import Table
+    from tabletier.web.limits import Limits
 
 app = typer.Typer(
     name="tabletier",
@@ -43,6 +44,7 @@ LANG = chosen(os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.en
 
 Database = Annotated[Path | None, typer.Option(help="The file that keeps the tables; by default in your data folder.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Limit = Annotated[str | None, typer.Option(metavar="RATE", help="By address, such as 30/hour or 5 per 10 minutes; off: no limit.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game, as often as needed.")]
 
 
@@ -92,7 +94,10 @@ def play(
         raise typer.BadParameter("--seats, --mode, --option and --seed need a GAME")
     with in_one_line():
         opening = opening_of(game, seats, mode, option, seed) if game else None
-    run_site(database, bots=bots, port=port, lan=lan, open_browser=browser, opening=opening)
+    from tabletier.web.limits import Limits
+
+    limits = Limits(own_computer_free=True)
+    run_site(database, bots=bots, port=port, lan=lan, open_browser=browser, opening=opening, limits=limits)
 
 
 @app.command()
@@ -104,6 +109,12 @@ def serve(
     proxy: Annotated[
         str | None, typer.Option(help="Whose word is believed on who asks: addresses, networks; with --public-url this computer's own.")
     ] = None,
+    limit_tables: Limit = None,
+    limit_acts: Limit = None,
+    limit_joins: Limit = None,
+    limit_imports: Limit = None,
+    limit_links: Limit = None,
+    limit_streams: Annotated[int | None, typer.Option(min=0, help="Pages of tables open at once, by address; 0: no limit.")] = None,
 ) -> None:
     """Serve the site until it is interrupted. docs/deployment.md tells how to put it on the internet."""
     interpret()
@@ -111,7 +122,10 @@ def serve(
         raise typer.BadParameter(f"expected an address such as https://play.example.org, found {public_url!r}", param_hint="--public-url")
     if proxy is None and public_url is not None:
         proxy = "127.0.0.1,::1"
-    run_site(database, host=host, port=port, public_url=public_url and public_url.rstrip("/"), proxy=proxy and believed(proxy))
+    limits = limits_of(limit_streams, tables=limit_tables, acts=limit_acts, joins=limit_joins, imports=limit_imports, links=limit_links)
+    run_site(
+        database, host=host, port=port, limits=limits, public_url=public_url and public_url.rstrip("/"), proxy=proxy and believed(proxy)
+    )
 
 
 def believed(proxy: str) -> str:
@@ -120,6 +134,18 @@ def believed(proxy: str) -> str:
         return ",".join(str(ip_network(part.strip())) if "/" in part else str(ip_address(part.strip())) for part in proxy.split(","))
     except ValueError as fault:
         raise typer.BadParameter(f"expected addresses such as 127.0.0.1,10.0.0.0/8: {fault}", param_hint="--proxy") from None
+
+
+def limits_of(streams: int | None, **rates: str | None) -> Limits:
+    """The limits that the options of ``serve`` describe."""
+    from tabletier.web.limits import STREAMS, Limits, rate
+
+    for kind, text in rates.items():
+        try:
+            rate(text or "off")
+        except ValueError as fault:
+            raise typer.BadParameter(f"expected a rate such as 30/hour, or off: {fault}", param_hint=f"--limit-{kind}") from None
+    return Limits({kind: text for kind, text in rates.items() if text}, STREAMS if streams is None else streams)
 
 
 def interpret() -> None:

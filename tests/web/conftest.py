@@ -64,13 +64,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     yield from running(tmp_path_factory.mktemp("site") / "tables.sqlite")
 
 
-def running(database: Path, *, local: bool = False) -> Iterator[Site]:
-    """Serves a database until the generator is closed."""
+def running(database: Path, *, proxy: str | None = None, **how: Any) -> Iterator[Site]:
+    """Serves a database, as :func:`create_app` is told, until the generator is closed."""
     listener = socket.create_server(("127.0.0.1", 0))
     loop = asyncio.new_event_loop()
-    app = create_app(Tables(Store(database), Worker("python")), local=local)
+    app = create_app(Tables(Store(database), Worker("python")), **how)
     app.state.beat = 0.25
-    server = Server(app)
+    server = Server(app, proxy)
     thread = threading.Thread(target=lambda: loop.run_until_complete(server.serve(sockets=[listener])))
     thread.start()
     site = Site(f"http://127.0.0.1:{listener.getsockname()[1]}", app, loop)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from fastapi import FastAPI, Form
+from fastapi import Depends, FastAPI, Form
 from pydantic import BaseModel, ConfigDict
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -24,6 +24,7 @@ from tabletier.web.api import app as api
 from tabletier.web.assets import read_assets, static
 from tabletier.web.cover import cover_page
 from tabletier.web.events import BEAT_SECONDS, Bells
+from tabletier.web.limits import ACTS, IMPORTS, JOINS, LINKS, TABLES, Limits, limited
 from tabletier.web.network import reachable
 from tabletier.web.panels import Panels
 from tabletier.web.part import part
@@ -42,11 +43,19 @@ PAGE_MINIMUM = 500  # bytes; smaller answers are not worth compressing
 ADDRESSES = ("localhost", "127.0.0.1", "[::1]")
 
 
-def create_app(tables: Tables, *, allowed_hosts: Collection[str] = ADDRESSES, public_url: str | None = None, local: bool = False) -> Guard:
+def create_app(
+    tables: Tables,
+    *,
+    allowed_hosts: Collection[str] = ADDRESSES,
+    public_url: str | None = None,
+    local: bool = False,
+    limits: Limits | None = None,
+) -> Guard:
     """The site over these tables, which it closes when it is shut down.
 
     ``allowed_hosts``: the host names it answers to; ``public_url``: the address it has in front of a proxy; ``local``: it was
-    started for the people at this computer, so any browser here may go on with a table whose cookie was lost.
+    started for the people at this computer, so any browser here may go on with a table whose cookie was lost; ``limits``: how much
+    one address may ask for.
     """
 
     @asynccontextmanager
@@ -68,9 +77,11 @@ def create_app(tables: Tables, *, allowed_hosts: Collection[str] = ADDRESSES, pu
     app.state.beat = BEAT_SECONDS
     app.state.bells = Bells()
     app.state.openings = {}
+    app.state.limits = limits
     faults.install(app)
     for methods, path, endpoint in ROUTES:
-        app.add_api_route(path, endpoint, methods=[*methods], response_model=None)
+        counted = [Depends(limited(LIMITED[path]))] if path in LIMITED else []
+        app.add_api_route(path, endpoint, methods=[*methods], response_model=None, dependencies=counted)
     site = api.beside(app, api.create_api(app.state))
     packed = GZipMiddleware(site, minimum_size=PAGE_MINIMUM, compresslevel=5)
     return Guard(packed, state=app.state, public_url=public_url, refuse=api.refusal(faults.refusal(app)))
@@ -207,3 +218,18 @@ ROUTES: tuple[tuple[tuple[str, ...], str, Any], ...] = (
     (PAGE, "/t/{name}/replay", replay),
     (PAGE, "/t/{name}/export", export),
 )
+#: What is counted for each address that asks.
+LIMITED: Mapping[str, str] = {
+    "/tables": TABLES,
+    "/t/{name}/again": TABLES,
+    "/import": IMPORTS,
+    "/t/{name}/act": ACTS,
+    "/t/{name}/undo": ACTS,
+    "/t/{name}/pencil": ACTS,
+    "/t/{name}/nudge": ACTS,
+    "/t/{name}/join": JOINS,
+    "/t/{name}/follow": JOINS,
+    "/t/{name}/claim": JOINS,
+    "/t/{name}/here/{token}": LINKS,
+    "/open/{token}": LINKS,
+}

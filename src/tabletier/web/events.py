@@ -8,10 +8,13 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from tabletier.web.limits import Limits
 
 BEAT_SECONDS = 15.0
 BEAT = "event: beat\ndata:\n\n"
@@ -75,8 +78,22 @@ def event_stream(request: Request, events: AsyncIterator[str]) -> Response:
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
-        return StreamingResponse(_compressed(events), media_type="text/event-stream", headers=headers)
-    return StreamingResponse(events, media_type="text/event-stream", headers=headers)
+        return Counted(request, _compressed(events), headers)
+    return Counted(request, events, headers)
+
+
+class Counted(StreamingResponse):
+    """A stream that counts for its address for as long as it is open."""
+
+    def __init__(self, request: Request, events: AsyncIterator[str] | AsyncIterator[bytes], headers: dict[str, str]) -> None:
+        super().__init__(events, media_type="text/event-stream", headers=headers)
+        self._request = request
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Streams. Raises Fault 429, with nothing sent, where too many are open."""
+        limits: Limits | None = self._request.app.state.limits
+        with limits.stream(self._request) if limits is not None else nullcontext():
+            await super().__call__(scope, receive, send)
 
 
 async def _compressed(events: AsyncIterator[str]) -> AsyncIterator[bytes]:

@@ -23,16 +23,21 @@ REASONS = {
     "origin": _("This request came from another site, so nothing was changed."),
     "size": _("That is larger than this page takes, so nothing was changed."),
     "framing": _("This request says in two ways where it ends, so nothing was changed."),
+    "slow": _("That took too long to arrive, so nothing was changed. Try again."),
 }
 
 
 class Fault(Exception):
-    """Something wrong that a person can be told: a status and a sentence. Nothing was changed."""
+    """Something wrong that a person can be told: a status and a sentence. Nothing was changed.
 
-    def __init__(self, status: int, message: Message) -> None:
+    ``retry_after``: in how many seconds it may be tried again, where that is known.
+    """
+
+    def __init__(self, status: int, message: Message, *, retry_after: int | None = None) -> None:
         super().__init__(str(message))
         self.status = status
         self.message = message
+        self.retry_after = retry_after
 
 
 def install(app: FastAPI) -> None:
@@ -85,9 +90,11 @@ CLOSED = _("This table is being played in another browser, and onlookers were no
 TITLES = {
     403: _("Not from here"),
     404: _("There is nothing here"),
+    408: _("That took too long"),
     409: _("The table has moved on"),
     413: _("Too large"),
     422: _("That does not fit"),
+    429: _("A little slower, please"),
     500: _("A fault of ours"),
     503: _("The tables cannot be read"),
     507: _("Nothing could be saved"),
@@ -96,7 +103,10 @@ TITLES = {
 
 async def _fault(request: Request, error: Exception) -> Response:
     assert isinstance(error, Fault)
-    return answer(request, error.status, error.message)
+    response = answer(request, error.status, error.message)
+    if error.retry_after is not None:
+        response.headers["retry-after"] = str(error.retry_after)
+    return response
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -120,6 +130,7 @@ async def _http(request: Request, error: Exception) -> Response:
     sentences = {
         404: _("There is no page under this address."),
         405: _("This address is not made for that kind of request."),
+        408: REASONS["slow"],
         413: REASONS["size"],
     }
     message = sentences.get(error.status_code, _("This request cannot be answered (status {status}).", status=error.status_code))

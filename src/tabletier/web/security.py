@@ -1,10 +1,11 @@
-"""What stands before every page: allowed hosts, the origin of a POST, the size of a body, and the headers that go out.
+"""What stands before every page: allowed hosts, the origin of a POST, size and pace of a body, and the headers that go out.
 
 Plain ASGI, so that event streams pass through unbuffered.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -36,6 +37,9 @@ BODY_LIMIT = 64 * 1024
 #: An export of a long game for twelve seats has more than a form.
 UPLOAD_LIMIT = 2 * 1024 * 1024
 UPLOADS = frozenset({"/import"})
+#: So many seconds they may take to arrive.
+BODY_SECONDS = 10.0
+UPLOAD_SECONDS = 60.0
 
 
 class TooLarge(HTTPException):
@@ -43,6 +47,13 @@ class TooLarge(HTTPException):
 
     def __init__(self) -> None:
         super().__init__(413)
+
+
+class TooSlow(HTTPException):
+    """A body took too long. What may come of it later is not waited for."""
+
+    def __init__(self) -> None:
+        super().__init__(408, headers={"connection": "close"})
 
 
 class Guard:
@@ -83,17 +94,24 @@ class Guard:
             closing.append((b"connection", b"close"))
             await refuse(400, "framing")
             return
-        limit = UPLOAD_LIMIT if scope["path"] in UPLOADS else BODY_LIMIT
+        limit, seconds = (UPLOAD_LIMIT, UPLOAD_SECONDS) if scope["path"] in UPLOADS else (BODY_LIMIT, BODY_SECONDS)
         if not _length_within(headers.get("content-length"), limit):
             await refuse(413, "size")
             return
 
-        read = 0
+        read, whole, until = 0, False, asyncio.get_running_loop().time() + seconds
 
         async def receive_limited() -> Event:
-            nonlocal read
-            event = await receive()
+            nonlocal read, whole
+            if whole:
+                return await receive()
+            try:
+                async with asyncio.timeout_at(until):
+                    event = await receive()
+            except TimeoutError:
+                raise TooSlow from None
             if event["type"] == "http.request":
+                whole = not event.get("more_body", False)
                 read += len(event.get("body", b""))
                 if read > limit:
                     raise TooLarge

@@ -21,8 +21,10 @@ from tabletier.language import _
 from tabletier.store.sqlite import Store
 from tabletier.tables.hall import Opening, Tables
 from tabletier.web.app import ADDRESSES, create_app
+from tabletier.web.limits import Limits
 from tabletier.web.near import NoNetwork
 from tabletier.web.network import address_in_network, in_brackets, is_any, is_loopback
+from tabletier.web.patience import PatientProtocol
 from tabletier.web.security import Guard
 
 GRACE = 1  # seconds that open streams get at the end
@@ -36,7 +38,8 @@ class Running:
 
     ``port`` 0 is any free one. ``lan``: at this computer's address in the local network as well. ``public_url``: the address by
     which people reach it, behind a proxy; ``proxy``: addresses and networks, with commas, of proxies that are believed when they say
-    who asks. ``opening``: a table to make at once, for the browser that is then opened on it. ``lang``: of what is printed.
+    who asks. ``limits``: how much one address may ask for. ``opening``: a table to make at once, for the browser that is then opened
+    on it. ``lang``: of what is printed.
     """
 
     database: Path
@@ -48,6 +51,7 @@ class Running:
     open_browser: bool = False
     bots: Sequence[str] = NAMES
     opening: Opening | None = None
+    limits: Limits | None = None
     lang: str = "en"
 
     @property
@@ -63,6 +67,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
+                http=PatientProtocol,
                 log_level="warning",
                 server_header=False,
                 proxy_headers=proxy is not None,
@@ -148,7 +153,13 @@ def listening(host: str, port: int) -> socket.socket:
 
 async def _serve(how: Running, listeners: Sequence[socket.socket]) -> None:
     tables = Tables(Store(how.database), Worker(), bots=tuple(how.bots))
-    app = create_app(tables, allowed_hosts={*ADDRESSES, in_brackets(how.host)}, public_url=how.public_url, local=how.local)
+    app = create_app(
+        tables,
+        allowed_hosts={*ADDRESSES, in_brackets(how.host)},
+        public_url=how.public_url,
+        local=how.local,
+        limits=how.limits,
+    )
     server = Server(app, how.proxy)
     for listener in listeners[1:]:
         server.found_at(*listener.getsockname()[:2])
