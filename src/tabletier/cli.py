@@ -109,6 +109,10 @@ def serve(
     proxy: Annotated[
         str | None, typer.Option(help="Whose word is believed on who asks: addresses, networks; with --public-url this computer's own.")
     ] = None,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(envvar="TABLETIER_METRICS_TOKEN", help="A secret that opens /metrics to other computers; without it only this one's."),
+    ] = None,
     limit_tables: Limit = None,
     limit_acts: Limit = None,
     limit_joins: Limit = None,
@@ -124,7 +128,14 @@ def serve(
         proxy = "127.0.0.1,::1"
     limits = limits_of(limit_streams, tables=limit_tables, acts=limit_acts, joins=limit_joins, imports=limit_imports, links=limit_links)
     run_site(
-        database, host=host, port=port, limits=limits, public_url=public_url and public_url.rstrip("/"), proxy=proxy and believed(proxy)
+        database,
+        host=host,
+        port=port,
+        public_url=public_url and public_url.rstrip("/"),
+        proxy=proxy and believed(proxy),
+        limits=limits,
+        metrics_token=metrics_token,
+        json_log=True,
     )
 
 

@@ -319,7 +319,9 @@ def test_a_table_of_bots_only_plays_itself_to_the_end(tmp_path: Path) -> None:
         ("Nonsense", "nonsense", "Robo: the bot chose what the rules forbid, so this turn was played at random."),
     ],
 )
-def test_a_bot_that_fails_loses_its_turn_to_chance_with_a_line_in_the_log(tmp_path: Path, spy: str, note: str, text: str) -> None:
+def test_a_bot_that_fails_loses_its_turn_to_chance_with_a_line_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, spy: str, note: str, text: str
+) -> None:
     async def test() -> None:
         async with site(tmp_path / "t.db", limit=6 if spy == "Hang" else 60) as tables:
             table = await tables.create(GAME, "standard", [Seat("Anna"), Seat("Robo", f"bot:tests.bots.spies:{spy}")])
@@ -329,6 +331,9 @@ def test_a_bot_that_fails_loses_its_turn_to_chance_with_a_line_in_the_log(tmp_pa
             for viewer in (0, -1):
                 assert table.lines(viewer)[0].text.text("en") == text
             assert tables.store.load(table.id).entries == table.entries
+            line = next(record for record in caplog.records if record.name == "tabletier.tables.hall")
+            assert line.getMessage() == f"table {tables.mark(table.id)}, seat 1: the bot tests.bots.spies:{spy} failed ({note})"
+            assert table.id not in caplog.text
 
     run(test)
 

@@ -19,8 +19,8 @@ from tabletier.store.sqlite import Store
 from tabletier.tables.hall import Tables
 from tabletier.tables.table import Table
 from tabletier.web.app import create_app
-from tabletier.web.security import Guard
 from tabletier.web.server import Server
+from tabletier.web.watch import Watch
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ class Site:
     """A running site. ``browser()`` gives a new browser without any cookie."""
 
     address: str
-    app: Guard
+    app: Watch
     loop: asyncio.AbstractEventLoop
     browsers: list[httpx.Client] = field(default_factory=list)
 

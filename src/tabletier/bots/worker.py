@@ -11,6 +11,7 @@ import asyncio
 import base64
 import importlib.util
 import json
+import logging
 import os
 import signal
 import struct
@@ -27,7 +28,10 @@ from tabletier.tables.log import CRASHED, NONSENSE, SILENT
 #: How long, in seconds, a turn may take, a process may take to start, and a game to be compiled.
 LIMIT, START_LIMIT, WARM_LIMIT = 20.0, 60.0, 600.0
 #: How long a process may take to end by itself.
-GRACE = 0.5
+GRACE = 0.25
+
+
+log = logging.getLogger(__name__)
 
 
 class BotFault(Exception):
@@ -45,6 +49,7 @@ class Process:
         self._kernels = kernels
         self._line = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
+        self._overhearing: asyncio.Task[None] | None = None
 
     @property
     def runs(self) -> bool:
@@ -74,8 +79,11 @@ class Process:
             *(sys.executable, "-P", "-m", __name__),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
             env=os.environ | {"TABLETIER_KERNELS": self._kernels},
         )
+        assert self._process.stderr is not None
+        self._overhearing = asyncio.create_task(_overhear(self._process.stderr))
         await self._hear()
 
     async def _tell(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -104,6 +112,9 @@ class Process:
         except TimeoutError:
             process.kill()
             await process.wait()
+        if self._overhearing is not None:
+            await asyncio.wait([self._overhearing], timeout=GRACE)  # its last words; children of its own may hold the line
+            self._overhearing.cancel()
 
     async def rest(self) -> None:
         """Ends the process once nobody waits for it; the next question starts it anew."""
@@ -113,6 +124,12 @@ class Process:
     async def aclose(self) -> None:
         """Ends the process, whatever it is doing."""
         await self._end()
+
+
+async def _overhear(stderr: asyncio.StreamReader) -> None:
+    """Puts into the site's log what bots print and how they break down."""
+    while words := await stderr.read(65536):
+        log.warning("bots said something", extra={"why": words.decode(errors="replace").rstrip()})
 
 
 class Worker:
@@ -163,9 +180,7 @@ class Worker:
         for task in list(self._warming.values()):
             task.cancel()
         await asyncio.gather(*self._warming.values(), return_exceptions=True)
-        for process in (self._plain, self._fast):
-            if process is not None:
-                await process.aclose()
+        await asyncio.gather(*(process.aclose() for process in (self._plain, self._fast) if process is not None))
 
 
 # --- The process ---

@@ -200,6 +200,11 @@ class Store:
             rows = connection.execute(select(t.c.id, t.c.game, t.c.created, many.label("n")).order_by(t.c.created.desc())).all()
         return [Row(row.id, row.game, row.created, row.n) for row in rows]
 
+    def check(self) -> None:
+        """Returns where the file can be read, and written by nobody else just now. Raises StoreError."""
+        with self._transaction() as connection:
+            connection.execute(select(schema.facts.c.name).limit(1)).all()
+
     def close(self) -> None:
         """Closes the file. The store cannot be used afterwards."""
         with self._guard:

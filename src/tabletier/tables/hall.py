@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -22,6 +23,7 @@ from tabletier.tables.refusal import BadSeat, Conflict, NotAllowed, Stale, Store
 from tabletier.tables.roster import PLAYER, TABLE, Change
 from tabletier.tables.seats import Seat
 from tabletier.tables.table import Step, Table
+from tabletier.tables.tally import NOT_KEPT, PLAYED, Nobody, Tally
 
 #: How many tables are held in memory while nobody is looking at them.
 KEPT = 256
@@ -51,6 +53,9 @@ class Keeper(Protocol):
 
     def load(self, table_id: str) -> Table:
         """A table as it was left."""
+
+    def check(self) -> None:
+        """Returns where the store can be written."""
 
     def close(self) -> None:
         """Ends the keeping."""
@@ -91,11 +96,26 @@ class Tables:
         self._door = asyncio.Lock()
         self._bells: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._steps: set[asyncio.Task[Any]] = set()
+        #: who counts what happens here
+        self.tally: Tally = Nobody()
 
     @property
     def secret(self) -> bytes:
         """32 bytes, the same after every restart, to sign cookies with."""
         return self.store.secret
+
+    @property
+    def in_memory(self) -> int:
+        """How many tables are held in memory."""
+        return len(self._places)
+
+    def mark(self, table_id: str) -> str:
+        """What the log calls a table: always the same, and no way back to its name."""
+        return hashlib.blake2b(table_id.encode(), key=self.secret, person=b"log", digest_size=5).hexdigest()
+
+    async def answers(self) -> None:
+        """Returns where the store can be written. Raises StoreError."""
+        await asyncio.to_thread(self.store.check)
 
     # --- Opening and finding ---
 
@@ -129,7 +149,7 @@ class Tables:
         return await self._keep(await asyncio.to_thread(recorded, game_of(document), document))
 
     async def _keep(self, table: Table) -> Table:
-        await asyncio.to_thread(self.store.create, table)
+        await self._timed("table", self.store.create, table)
         self._wake_bots(self._put(table))
         return table
 
@@ -159,12 +179,16 @@ class Tables:
     ) -> Entry:
         """:meth:`Table.act`, acknowledged once it is kept."""
         place = await self._place(table_id)
-        return await self._enter(place, lambda: place.table.acted(seat, actions, seen_entries=seen_entries, seen_reveals=seen_reveals))
+        entry = await self._enter(place, lambda: place.table.acted(seat, actions, seen_entries=seen_entries, seen_reveals=seen_reveals))
+        self.tally.act()
+        return entry
 
     async def undo(self, table_id: str, seat: int, *, seen_entries: int | None = None, seen_reveals: int | None = None) -> Entry:
         """:meth:`Table.undo`, acknowledged once it is kept."""
         place = await self._place(table_id)
-        return await self._enter(place, lambda: place.table.undone(seat, seen_entries=seen_entries, seen_reveals=seen_reveals))
+        entry = await self._enter(place, lambda: place.table.undone(seat, seen_entries=seen_entries, seen_reveals=seen_reveals))
+        self.tally.undo()
+        return entry
 
     async def change(self, table_id: str, kind: str, seat: int = TABLE, **value: Any) -> Change:
         """:meth:`Table.change`, acknowledged once it is kept. Raises BadSeat for a bot that is not offered here."""
@@ -177,6 +201,13 @@ class Tables:
         """Adds a step to the log."""
         return await self._to_its_end(self._write(place, make))
 
+    async def _timed(self, what: str, write: Callable[..., None], *args: Any) -> None:
+        began = time.perf_counter()
+        try:
+            await asyncio.to_thread(write, *args)
+        finally:
+            self.tally.kept(what, time.perf_counter() - began)
+
     async def _to_its_end(self, writing: Coroutine[Any, Any, T]) -> T:
         """Goes on to the end of what is being written even where the one who asked has left."""
         task = asyncio.create_task(writing)
@@ -188,7 +219,7 @@ class Tables:
         async with place.lock:
             table = place.table
             change = table.checked(kind, seat, value)
-            await asyncio.to_thread(self.store.change, table.id, change)
+            await self._timed("change", self.store.change, table.id, change)
             waited = not table.begun
             table.take(change)
             if waited and table.begun:  # with the last joining person the position is another one
@@ -211,7 +242,7 @@ class Tables:
             step = make()
             table = place.table
             try:
-                await asyncio.to_thread(self.store.append, table, step)
+                await self._timed("entry", self.store.append, table, step)
             except Conflict:
                 place.table = await asyncio.to_thread(self.store.load, table.id)
                 raise Stale(_("The table has changed since you chose. Look again, and choose anew.")) from None
@@ -246,7 +277,9 @@ class Tables:
             while seats := self.thinking(place.table):
                 await self._play_bot(place, seats[0])
         except StoreError as error:
-            log.error("table %s: a bot’s turn was not kept: %s", place.table.id, error)
+            self.tally.bot_turn(next((place.table.seats[seat].bot or "" for seat in self.thinking(place.table)), ""), NOT_KEPT)
+            told = {"table": self.mark(place.table.id), "why": str(error)}
+            log.error("table %s: a bot’s turn was not kept (%s)", told["table"], type(error).__name__, extra=told)
         finally:
             place.bots = None
 
@@ -264,6 +297,7 @@ class Tables:
         try:
             actions = await self.worker.turn(table.game.slug, masked.to_bytes(), seat, bot, seed)
             await self._enter(place, lambda: chosen(actions))
+            self.tally.bot_turn(bot, PLAYED)
             return
         except Stale:
             return
@@ -271,7 +305,9 @@ class Tables:
             note, why = NONSENSE, str(error)
         except BotFault as error:
             note, why = error.note, str(error)
-        log.warning("table %s, seat %d: the bot %s failed (%s): %s", table.id, seat, bot, note, why)
+        self.tally.bot_turn(bot, note)
+        told = {"table": self.mark(table.id), "seat": seat, "bot": bot, "note": note, "why": why}
+        log.warning("table %s, seat %d: the bot %s failed (%s)", told["table"], seat, bot, note, extra=told)
         actions = await asyncio.to_thread(turn, RandomBot(seed), masked, seat)
         with suppress(Stale):
             await self._enter(place, lambda: chosen(actions, note))

@@ -17,7 +17,7 @@ from tabletier.language import LANGUAGES, _
 from tabletier.tables.hall import Tables
 from tabletier.tables.refusal import StoreError, UnknownTable
 from tabletier.tables.table import Table
-from tabletier.web import act, faults, near, pencil, seating, setup
+from tabletier.web import act, faults, near, operations, pencil, seating, setup
 from tabletier.web.about_page import about_page
 from tabletier.web.access import at_begun_table, at_table, may_look
 from tabletier.web.api import app as api
@@ -25,6 +25,7 @@ from tabletier.web.assets import read_assets, static
 from tabletier.web.cover import cover_page
 from tabletier.web.events import BEAT_SECONDS, Bells
 from tabletier.web.limits import ACTS, IMPORTS, JOINS, LINKS, TABLES, Limits, limited
+from tabletier.web.metrics import Metrics
 from tabletier.web.network import reachable
 from tabletier.web.panels import Panels
 from tabletier.web.part import part
@@ -38,6 +39,7 @@ from tabletier.web.start import start_page
 from tabletier.web.stream import stream
 from tabletier.web.table_page import table_page
 from tabletier.web.visit import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, is_local, visit
+from tabletier.web.watch import Watch
 
 PAGE_MINIMUM = 500  # bytes; smaller answers are not worth compressing
 ADDRESSES = ("localhost", "127.0.0.1", "[::1]")
@@ -50,12 +52,13 @@ def create_app(
     public_url: str | None = None,
     local: bool = False,
     limits: Limits | None = None,
-) -> Guard:
+    metrics_token: str | None = None,
+) -> Watch:
     """The site over these tables, which it closes when it is shut down.
 
     ``allowed_hosts``: the host names it answers to; ``public_url``: the address it has in front of a proxy; ``local``: it was
     started for the people at this computer, so any browser here may go on with a table whose cookie was lost; ``limits``: how much
-    one address may ask for.
+    one address may ask for; ``metrics_token``: what shows its figures to programs on other computers.
     """
 
     @asynccontextmanager
@@ -78,13 +81,18 @@ def create_app(
     app.state.bells = Bells()
     app.state.openings = {}
     app.state.limits = limits
+    app.state.metrics = tables.tally = Metrics()
+    app.state.metrics.tables.set_function(lambda: tables.in_memory)
+    app.state.metrics.streams.set_function(lambda: app.state.bells.open)
+    app.state.metrics_token = metrics_token
     faults.install(app)
     for methods, path, endpoint in ROUTES:
         counted = [Depends(limited(LIMITED[path]))] if path in LIMITED else []
         app.add_api_route(path, endpoint, methods=[*methods], response_model=None, dependencies=counted)
     site = api.beside(app, api.create_api(app.state))
     packed = GZipMiddleware(site, minimum_size=PAGE_MINIMUM, compresslevel=5)
-    return Guard(packed, state=app.state, public_url=public_url, refuse=api.refusal(faults.refusal(app)))
+    guard = Guard(packed, state=app.state, public_url=public_url, refuse=api.refusal(faults.refusal(app)))
+    return Watch(guard, state=app.state)
 
 
 async def start(request: Request) -> Response:
@@ -193,6 +201,8 @@ ROUTES: tuple[tuple[tuple[str, ...], str, Any], ...] = (
     (POST, "/theme", theme),
     (POST, "/near", near.let_in),
     (GET, "/open/{token}", opened),
+    (PAGE, "/healthz", operations.healthz),
+    (PAGE, "/metrics", operations.metrics),
     (PAGE, "/t/{name}", table),
     (PAGE, "/t/{name}/part", part),
     (GET, "/t/{name}/stream", stream),

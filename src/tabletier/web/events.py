@@ -38,6 +38,11 @@ class Bells:
         finally:
             self._open.discard(bell)
 
+    @property
+    def open(self) -> int:
+        """How many streams are open."""
+        return len(self._open)
+
     def close(self) -> None:
         """Ends all streams."""
         self.closing = True

@@ -22,10 +22,11 @@ from tabletier.store.sqlite import Store
 from tabletier.tables.hall import Opening, Tables
 from tabletier.web.app import ADDRESSES, create_app
 from tabletier.web.limits import Limits
+from tabletier.web.log import configure
 from tabletier.web.near import NoNetwork
 from tabletier.web.network import address_in_network, in_brackets, is_any, is_loopback
 from tabletier.web.patience import PatientProtocol
-from tabletier.web.security import Guard
+from tabletier.web.watch import Watch
 
 GRACE = 1  # seconds that open streams get at the end
 STARTING = 0.02
@@ -38,8 +39,9 @@ class Running:
 
     ``port`` 0 is any free one. ``lan``: at this computer's address in the local network as well. ``public_url``: the address by
     which people reach it, behind a proxy; ``proxy``: addresses and networks, with commas, of proxies that are believed when they say
-    who asks. ``limits``: how much one address may ask for. ``opening``: a table to make at once, for the browser that is then opened
-    on it. ``lang``: of what is printed.
+    who asks. ``limits``: how much one address may ask for. ``metrics_token``: what shows the figures to other computers. ``json_log``:
+    a line of JSON for every request, in place of plain words where something goes wrong. ``opening``: a table to make at once, for
+    the browser that is then opened on it. ``lang``: of what is printed.
     """
 
     database: Path
@@ -52,6 +54,8 @@ class Running:
     bots: Sequence[str] = NAMES
     opening: Opening | None = None
     limits: Limits | None = None
+    metrics_token: str | None = None
+    json_log: bool = False
     lang: str = "en"
 
     @property
@@ -63,12 +67,13 @@ class Running:
 class Server(uvicorn.Server):
     """Uvicorn for a site; at its end the open streams end first, so that nobody has to be cut off."""
 
-    def __init__(self, app: Guard, proxy: str | None = None) -> None:
+    def __init__(self, app: Watch, proxy: str | None = None) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
                 http=PatientProtocol,
-                log_level="warning",
+                log_config=None,
+                access_log=False,
                 server_header=False,
                 proxy_headers=proxy is not None,
                 forwarded_allow_ips=proxy or [],
@@ -115,6 +120,7 @@ def run(how: Running) -> None:
     Raises NoNetwork where there is no network to let in, OSError where the port is taken or the address is not this computer's,
     StoreError where the database cannot be used.
     """
+    configure(json=how.json_log)
     with ExitStack() as stack, suppress(KeyboardInterrupt):  # Ctrl-C is how it ends, and no fault
         listeners = [stack.enter_context(listener) for listener in _listeners(how)]
         asyncio.run(_serve(how, listeners))
@@ -159,6 +165,7 @@ async def _serve(how: Running, listeners: Sequence[socket.socket]) -> None:
         public_url=how.public_url,
         local=how.local,
         limits=how.limits,
+        metrics_token=how.metrics_token,
     )
     server = Server(app, how.proxy)
     for listener in listeners[1:]:
@@ -174,7 +181,7 @@ async def _serve(how: Running, listeners: Sequence[socket.socket]) -> None:
         announcing.cancel()
 
 
-async def _announce(server: Server, app: Guard, address: str, how: Running) -> None:
+async def _announce(server: Server, app: Watch, address: str, how: Running) -> None:
     while not server.started:
         await asyncio.sleep(STARTING)
     start = address
