@@ -44,6 +44,10 @@ LANG = chosen(os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.en
 
 Database = Annotated[Path | None, typer.Option(help="The file that keeps the tables; by default in your data folder.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+ArchiveAfter = Annotated[
+    int | None,
+    typer.Option(metavar="DAYS", min=1, help="So long after its last move a table is listed as an older one; 30 by default."),
+]
 Limit = Annotated[str | None, typer.Option(metavar="RATE", help="By address, such as 30/hour or 5 per 10 minutes; off: no limit.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game, as often as needed.")]
 
@@ -86,6 +90,7 @@ def play(
     lan: Annotated[bool, typer.Option("--lan", help="Let other devices in this network come as well.")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one.")] = 0,
     database: Database = None,
+    archive_after: ArchiveAfter = None,
 ) -> None:
     """Play in the browser: a site for this computer only, which ends with Ctrl-C."""
     interpret()
@@ -97,7 +102,7 @@ def play(
     from tabletier.web.limits import Limits
 
     limits = Limits(own_computer_free=True)
-    run_site(database, bots=bots, port=port, lan=lan, open_browser=browser, opening=opening, limits=limits)
+    run_site(database, bots=bots, port=port, lan=lan, open_browser=browser, opening=opening, limits=limits, archive_after=archive_after)
 
 
 @app.command()
@@ -109,6 +114,7 @@ def serve(
     proxy: Annotated[
         str | None, typer.Option(help="Whose word is believed on who asks: addresses, networks; with --public-url this computer's own.")
     ] = None,
+    archive_after: ArchiveAfter = None,
     metrics_token: Annotated[
         str | None,
         typer.Option(envvar="TABLETIER_METRICS_TOKEN", help="A secret that opens /metrics to other computers; without it only this one's."),
@@ -134,9 +140,27 @@ def serve(
         public_url=public_url and public_url.rstrip("/"),
         proxy=proxy and believed(proxy),
         limits=limits,
+        archive_after=archive_after,
         metrics_token=metrics_token,
         json_log=True,
     )
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    database: Database = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Put the copy in place of the file if it is there.")] = False,
+) -> None:
+    """Copy the database into a file, also while a site uses it."""
+    from tabletier.store.backup import backup as copy
+    from tabletier.tables.refusal import StoreError
+
+    try:
+        tables = copy(database or default_database(), file, replace=replace)
+    except StoreError as fault:
+        refuse(fault.message)
+    out.print(n_("{file} holds {n} table.", "{file} holds {n} tables.", tables, file=file).text(LANG), soft_wrap=True, markup=False)
 
 
 def believed(proxy: str) -> str:
@@ -171,7 +195,8 @@ def run_site(database: Path | None, *, bots: Sequence[str] = (), **more: Any) ->
     from tabletier.web.near import NoNetwork
     from tabletier.web.server import Running, run
 
-    how = Running(database or default_database(), bots=tuple(dict.fromkeys((*NAMES, *bots))), lang=LANG, **more)
+    chosen = {name: value for name, value in more.items() if value is not None}
+    how = Running(database or default_database(), bots=tuple(dict.fromkeys((*NAMES, *bots))), lang=LANG, **chosen)
     host, port = how.host, how.port
     try:
         run(how)

@@ -56,6 +56,8 @@ class Roster:
         #: the table at which the same people go on
         self.next_table: str | None = None
         self.version = 0
+        #: when the latest change was made
+        self.changed = 0.0
         self._spent: set[str] = set()
         self._begun = not self.free
         for change in changes:
@@ -96,6 +98,7 @@ class Roster:
         if change.number != self.version + 1 or change.kind not in KINDS:
             raise Refusal(_("Change {n} of the seats does not fit what stands before it.", n=change.number))
         self.version = change.number
+        self.changed = change.time
         getattr(self, f"_take_{change.kind}")(change)
         self._begun = self._begun or not self.free
 

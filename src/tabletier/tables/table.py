@@ -138,6 +138,11 @@ class Table:
         return self.head.created
 
     @property
+    def touched(self) -> float:
+        """When something last happened here, in seconds since 1970: an entry, a change of the seats, or the opening itself."""
+        return max(self.created, self.roster.changed, self.entries[-1].time if self.entries else 0.0)
+
+    @property
     def spectators(self) -> bool:
         """True where others who have the link may watch."""
         return self.roster.spectators

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
@@ -35,12 +36,13 @@ from tabletier.web.result import replay_page, result_page
 from tabletier.web.rules import rules_page
 from tabletier.web.seats import KEPT, Device, listed
 from tabletier.web.security import Guard
-from tabletier.web.start import start_page
+from tabletier.web.start import ARCHIVE_AFTER, start_page
 from tabletier.web.stream import stream
 from tabletier.web.table_page import table_page
 from tabletier.web.visit import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, is_local, visit
 from tabletier.web.watch import Watch
 
+DAY = 24 * 3600  # seconds
 PAGE_MINIMUM = 500  # bytes; smaller answers are not worth compressing
 ADDRESSES = ("localhost", "127.0.0.1", "[::1]")
 
@@ -53,12 +55,14 @@ def create_app(
     local: bool = False,
     limits: Limits | None = None,
     metrics_token: str | None = None,
+    archive_after: int = ARCHIVE_AFTER,
 ) -> Watch:
     """The site over these tables, which it closes when it is shut down.
 
     ``allowed_hosts``: the host names it answers to; ``public_url``: the address it has in front of a proxy; ``local``: it was
     started for the people at this computer, so any browser here may go on with a table whose cookie was lost; ``limits``: how much
-    one address may ask for; ``metrics_token``: what shows its figures to programs on other computers.
+    one address may ask for; ``metrics_token``: what shows its figures to programs on other computers;
+    ``archive_after``: so many days after the last move a table is listed among the older ones.
     """
 
     @asynccontextmanager
@@ -85,6 +89,7 @@ def create_app(
     app.state.metrics.tables.set_function(lambda: tables.in_memory)
     app.state.metrics.streams.set_function(lambda: app.state.bells.open)
     app.state.metrics_token = metrics_token
+    app.state.archive_after = archive_after
     faults.install(app)
     for methods, path, endpoint in ROUTES:
         counted = [Depends(limited(LIMITED[path]))] if path in LIMITED else []
@@ -103,7 +108,7 @@ async def start(request: Request) -> Response:
             tables.append(await request.app.state.tables.get(name))
         except (UnknownTable, StoreError):  # its own page says why; the others stay within reach
             continue
-    return start_page(visit(request), tables)
+    return start_page(visit(request), tables, since=time.time() - request.app.state.archive_after * DAY)
 
 
 async def about(request: Request) -> Response:

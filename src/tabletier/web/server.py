@@ -26,6 +26,7 @@ from tabletier.web.log import configure
 from tabletier.web.near import NoNetwork
 from tabletier.web.network import address_in_network, in_brackets, is_any, is_loopback
 from tabletier.web.patience import PatientProtocol
+from tabletier.web.start import ARCHIVE_AFTER
 from tabletier.web.watch import Watch
 
 GRACE = 1  # seconds that open streams get at the end
@@ -39,7 +40,8 @@ class Running:
 
     ``port`` 0 is any free one. ``lan``: at this computer's address in the local network as well. ``public_url``: the address by
     which people reach it, behind a proxy; ``proxy``: addresses and networks, with commas, of proxies that are believed when they say
-    who asks. ``limits``: how much one address may ask for. ``metrics_token``: what shows the figures to other computers. ``json_log``:
+    who asks. ``limits``: how much one address may ask for. ``archive_after``: so many days after the last move a table is listed
+    among the older ones. ``metrics_token``: what shows the figures to other computers. ``json_log``:
     a line of JSON for every request, in place of plain words where something goes wrong. ``opening``: a table to make at once, for
     the browser that is then opened on it. ``lang``: of what is printed.
     """
@@ -54,6 +56,7 @@ class Running:
     bots: Sequence[str] = NAMES
     opening: Opening | None = None
     limits: Limits | None = None
+    archive_after: int = ARCHIVE_AFTER
     metrics_token: str | None = None
     json_log: bool = False
     lang: str = "en"
@@ -166,6 +169,7 @@ async def _serve(how: Running, listeners: Sequence[socket.socket]) -> None:
         local=how.local,
         limits=how.limits,
         metrics_token=how.metrics_token,
+        archive_after=how.archive_after,
     )
     server = Server(app, how.proxy)
     for listener in listeners[1:]:

@@ -21,6 +21,8 @@ from tabletier.web.visit import Visit
 
 PLAYERS: dict[str, Message] = {"person": _("Person at this device"), "free": _("Friend, by a link"), **BOTS}
 ROWS_SHOWN = 4
+#: So many days after the last move a table is listed among the older ones, unless whoever runs the site says otherwise.
+ARCHIVE_AFTER = 30
 
 
 @dataclass(frozen=True)
@@ -34,12 +36,14 @@ class Wish:
     watch: bool = False
 
 
-def start_page(visit: Visit, tables: Iterable[Table], *, status: int = 200) -> Response:
-    """The first page."""
+def start_page(visit: Visit, tables: Iterable[Table], *, since: float, status: int = 200) -> Response:
+    """The first page. Tables at which nothing has happened ``since`` then, in seconds since 1970, are folded away."""
     say = visit.say
-    running = sorted(tables, key=lambda table: table.is_over or table.recording)
+    listed = sorted(tables, key=lambda table: table.is_over or table.recording)
     content = h.main(id="content", class_="start", tabindex="-1")[
-        _running(visit, running) if running else None,
+        _yours(visit, [table for table in listed if table.touched >= since], [table for table in listed if table.touched < since])
+        if listed
+        else None,
         h.section(class_="games", aria_labelledby="games")[
             h.h1(id="games")[say(_("Which game do you want to play?"))],
             h.div(class_="cards")[[_card(visit, load(slug)) for slug in games()]],
@@ -57,22 +61,29 @@ def start_page(visit: Visit, tables: Iterable[Table], *, status: int = 200) -> R
     return page(visit, "Tabletier", content, kind="start", status=status)
 
 
-def _running(visit: Visit, running: list[Table]) -> h.Element:
+def _yours(visit: Visit, recent: list[Table], older: list[Table]) -> h.Element:
     return h.section(class_="running", aria_labelledby="running")[
         h.h2(id="running")[visit.say(_("Your tables"))],
-        h.ul(class_="tables")[
-            [
-                h.li(data_game=table.game.slug)[
-                    h.a(href=f"/t/{table.id}")[
-                        h.strong[visit.say(table.game.title)],
-                        h.span(class_="who")[", ".join(seat.name for seat in table.seats)],
-                        h.span(class_="when")[format_datetime(datetime.fromtimestamp(table.created), "short", locale=visit.lang)],
-                        h.span(class_="state")[visit.say(_("Finished") if table.is_over or table.recording else _("Running"))],
-                    ]
+        _listed(visit, recent) if recent else None,
+        h.details(class_="older")[h.summary[visit.say(n_("{n} older table", "{n} older tables", len(older)))], _listed(visit, older)]
+        if older
+        else None,
+    ]
+
+
+def _listed(visit: Visit, tables: list[Table]) -> h.Element:
+    return h.ul(class_="tables")[
+        [
+            h.li(data_game=table.game.slug)[
+                h.a(href=f"/t/{table.id}")[
+                    h.strong[visit.say(table.game.title)],
+                    h.span(class_="who")[", ".join(seat.name for seat in table.seats)],
+                    h.span(class_="when")[format_datetime(datetime.fromtimestamp(table.created), "short", locale=visit.lang)],
+                    h.span(class_="state")[visit.say(_("Finished") if table.is_over or table.recording else _("Running"))],
                 ]
-                for table in running
             ]
-        ],
+            for table in tables
+        ]
     ]
 
 
