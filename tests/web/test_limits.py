@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import time
 from collections.abc import Iterator
@@ -162,6 +163,12 @@ def test_a_rate_that_is_none_is_refused(text: str) -> None:
 def test_off_is_no_limit_and_the_defaults_are_rates() -> None:
     assert rate("off") is None
     assert all(rate(text) for text in limits.RATES.values())
+
+
+def test_the_deployment_page_tells_the_defaults() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "deployment.md").read_text("utf-8")
+    told = dict(re.findall(r"^\| `--limit-(\w+)` \|[^|]*\| (\S+) \|$", page, re.MULTILINE))
+    assert told == {**limits.RATES, "streams": str(limits.STREAMS)}
 
 
 def test_addresses_that_have_been_quiet_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

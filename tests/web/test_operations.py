@@ -112,6 +112,10 @@ def test_the_figures_count_what_happens_and_name_no_table(tmp_path: Path) -> Non
     assert found['tabletier_store_write_seconds_count{what="entry"}'] >= 2
     assert found['tabletier_bot_turns_total{bot="random",how="played"}'] >= 1
     assert name not in page
+    told = (Path(__file__).parents[2] / "docs" / "deployment.md").read_text("utf-8")
+    samples = {sample.partition("{")[0] for sample in found}
+    names = {re.sub(r"_(bucket|sum|count)$", "", sample) for sample in samples if not sample.endswith("_created")}
+    assert names == set(re.findall(r"`(tabletier_\w+)`", told)), "the deployment page lists them all"
 
 
 def test_figures_are_for_this_computer_or_who_shows_the_token(tmp_path: Path) -> None:
