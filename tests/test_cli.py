@@ -108,6 +108,11 @@ def test_simulate_refuses_in_one_line_what_does_not_fit(tmp_path: Path, words: t
         ("play", "explore_and_draw", "--option", "level"),
         ("serve", "--port", "70000"),
         ("serve", "--public-url", "play.example.org"),
+        ("serve", "--proxy", "localhost"),
+        ("serve", "--limit-tables", "many"),
+        ("serve", "--limit-acts", "0/minute"),
+        ("serve", "--archive-after", "0"),
+        ("backup",),
     ],
 )
 def test_wrong_usage_has_a_status_of_its_own(tmp_path: Path, words: tuple[str, ...]) -> None:
