@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from fastapi.datastructures import Default
 from starlette.datastructures import State
 from starlette.requests import Request
 from starlette.responses import JSONResponse, StreamingResponse
 
 from tabletier.web.api import faults, games, play, stream, tables, told
+from tabletier.web.limits import ACTS, JOINS, TABLES, limited
 from tabletier.web.security import App, Receive, Refuse, Scope, Send
 
 ROOT = "/api"
@@ -55,6 +56,8 @@ class Way:
     status: int = 200
     carries: dict[str, Any] | None = None
     open: bool = False
+    #: what it counts as among the site's limits
+    counts: str | None = None
 
     @property
     def endless(self) -> bool:
@@ -63,7 +66,9 @@ class Way:
 
     def add_to(self, api: FastAPI) -> None:
         """Makes it known to the API; HEAD is GET without the body, for all but what never ends."""
-        responses = faults.documented(*self.faults) | ({self.status: self.carries} if self.carries else {})
+        slow = (408,) if self.method == "POST" else ()
+        often = (429,) if self.counts or self.endless else ()
+        responses = faults.documented(*self.faults, *slow, *often) | ({self.status: self.carries} if self.carries else {})
         api.add_api_route(
             self.path,
             self.does,
@@ -74,6 +79,7 @@ class Way:
             response_model=None if self.carries else Default(None),
             response_class=StreamingResponse if self.endless else JSONResponse,
             openapi_extra={"security": [{}]} if self.open else None,
+            dependencies=[Depends(limited(self.counts))] if self.counts else None,
         )
         if self.method == "GET" and not self.endless:
             api.add_api_route(self.path, self.does, methods=["HEAD"], response_model=None, include_in_schema=False)
@@ -82,15 +88,15 @@ class Way:
 WAYS = (
     Way("GET", "/games", games.list_games, "Games", (400,)),
     Way("GET", "/games/{game}", games.show_game, "Games", (400, 404, 422)),
-    Way("POST", "/tables", tables.create_table, "Tables", (400, 403, 413, 415, 422, 507), status=201),
+    Way("POST", "/tables", tables.create_table, "Tables", (400, 403, 413, 415, 422, 507), status=201, counts=TABLES),
     Way("GET", TABLE, tables.show_table, "Tables", READING),
     Way("POST", f"{TABLE}/close", tables.close, "Tables", OWNING),
-    Way("POST", f"{SEAT}/join", tables.join, "Tables", CHANGING),
+    Way("POST", f"{SEAT}/join", tables.join, "Tables", CHANGING, counts=JOINS),
     Way("POST", f"{SEAT}/player", tables.set_player, "Tables", OWNING),
     Way("POST", f"{SEAT}/issue", tables.issue, "Tables", OWNING),
     Way("GET", f"{SEAT}/view", play.look, "Playing", GRANTED),
-    Way("POST", f"{SEAT}/act", play.act, "Playing", OWNING),
-    Way("POST", f"{SEAT}/undo", play.undo, "Playing", OWNING),
+    Way("POST", f"{SEAT}/act", play.act, "Playing", OWNING, counts=ACTS),
+    Way("POST", f"{SEAT}/undo", play.undo, "Playing", OWNING, counts=ACTS),
     Way("GET", f"{SEAT}/stream", stream.stream, "Playing", GRANTED, carries=EVENTS),
     Way("GET", f"{SEAT}/export", play.export, "Playing", (*GRANTED, 409), carries=DOCUMENT),
     Way("GET", f"{TABLE}/view", play.watch, "Watching", GRANTED, open=True),
@@ -133,7 +139,8 @@ def beside(pages: App, api: App) -> App:
         if not for_programs(scope):
             await pages(scope, receive, send)
         elif scope["path"].startswith(f"{PATH}/"):
-            await api({**scope, "root_path": PATH}, receive, send)
+            scope["root_path"] = PATH  # in the scope itself, where the outermost layer finds what route it was
+            await api(scope, receive, send)
         else:
             await faults.answer(Request(scope), 404, faults.NO_ADDRESS)(scope, receive, send)
 

@@ -24,10 +24,12 @@ CODES: dict[int, tuple[str, str]] = {
     403: ("forbidden", "The token does not hold that seat, is not the owner's, or the request comes from another site's page."),
     404: ("not_found", "There is no such address, table, seat or game."),
     405: ("wrong_method", "The address is not made for that method."),
+    408: ("too_slow", "The body took too long to arrive."),
     409: ("conflict", "It does not fit the table's present state. Codes of its own: `stale`, `moved`, `nothing_to_undo`."),
     413: ("too_large", "The body is larger than 64 KiB."),
     415: ("not_json", "The body is not sent as JSON."),
     422: ("invalid", "The request does not fit its form. Codes of its own: `not_allowed` by the rules, `bad_seat`."),
+    429: ("too_often", "That was too often from this network; `Retry-After` says in how many seconds it may be asked again."),
     500: ("fault", "A fault of the site's own."),
     503: ("unreadable", "The tables cannot be read just now."),
     507: ("not_kept", "It could not be saved, and nothing was changed."),
@@ -93,7 +95,8 @@ NO_ADDRESS = _("There is nothing under this address.")
 
 async def _fault(request: Request, error: Exception) -> Response:
     assert isinstance(error, Fault)
-    return answer(request, error.status, error.message)
+    headers = {"retry-after": str(error.retry_after)} if error.retry_after else None
+    return answer(request, error.status, error.message, headers=headers)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -108,6 +111,7 @@ async def _http(request: Request, error: Exception) -> Response:
         400: NOT_JSON,
         404: NO_ADDRESS,
         405: _("This address is not made for that kind of request."),
+        408: REASONS["slow"],
         413: REASONS["size"],
     }
     message = sentences.get(error.status_code, _("This request cannot be answered (status {status}).", status=error.status_code))
