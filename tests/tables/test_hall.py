@@ -18,7 +18,8 @@ from tabletier.tables import hall
 from tabletier.tables.hall import Opening, Tables
 from tabletier.tables.log import Entry
 from tabletier.tables.refusal import BadSeat, NotAllowed, Stale, StoreError, UnknownTable
-from tabletier.tables.seats import Seat
+from tabletier.tables.roster import JOIN, NAME
+from tabletier.tables.seats import FREE, Seat
 from tabletier.tables.table import Step, Table
 from tests.tables.play import day_of, opened, play_out
 
@@ -48,6 +49,29 @@ async def until(tables: Tables, table_id: str, true: Callable[[Table], bool]) ->
             await bell.wait()
             bell.clear()
     return table
+
+
+def test_a_table_that_friends_joined_is_there_the_next_morning_with_the_same_shuffles(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with site(tmp_path / "t.db") as tables:
+            table = await tables.create(GAME, "standard", (Seat("Anna"), Seat("Player 2", FREE)))
+            await tables.change(table.id, JOIN, 1, name="Ben", nonce="5a" * 32)
+            for seat in (0, 1, 1, 0):
+                await tables.act(table.id, seat, [table.masked(seat).legal_actions(seat)[-1]])
+            await tables.change(table.id, NAME, 1, name="Benjamin")
+            kept.append(table)
+
+    async def morning() -> None:
+        async with site(tmp_path / "t.db") as tables:
+            table = await tables.get(kept[0].id)
+            assert table.state.digest() == kept[0].state.digest()
+            assert table.head == kept[0].head
+            assert table.names == ["Anna", "Benjamin"]
+            assert table.number(0) == kept[0].number(0)
+
+    kept: list[Table] = []
+    run(evening)
+    run(morning)
 
 
 def test_what_was_acknowledged_is_there_the_next_morning(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ class Table:
         self.head = self._settled(head)
         self.entries = list(entries)
         self._own = [0] * len(head.seats)
-        first = head.position(game)
+        first = self.head.position(game)
         if head.pack != first.pack.name:
             raise self._other_pack()
         check_seals(head.commitment, self.entries)
