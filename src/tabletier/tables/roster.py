@@ -27,7 +27,7 @@ class Change:
     ``name``: another ``name``. ``player``: from now on ``player`` plays the seat. ``issue``: no device holds the seat any more.
     ``watch``: onlookers are ``allowed`` or not. ``close``: the table is ``closed``, so that nothing more happens
     here, or open again. ``spend``: a link that was good for one time,
-    known by its ``digest``, has been used. ``again``: the same people go on at another ``table``.
+    known by its ``digest``, has been used. ``again``: the same people go on at another ``table``, which the seat's person has opened.
     """
 
     number: int
@@ -55,6 +55,8 @@ class Roster:
         self.closed = False
         #: the table at which the same people go on
         self.next_table: str | None = None
+        #: whose person has opened that one; -1 where nobody's
+        self.next_owner = TABLE
         self.version = 0
         #: when the latest change was made
         self.changed = 0.0
@@ -168,7 +170,7 @@ class Roster:
             raise Moved(_("These people go on at another table already."))
 
     def _take_again(self, change: Change) -> None:
-        self.next_table = change.value["table"]
+        self.next_table, self.next_owner = change.value["table"], change.seat
 
 
 def _nothing(_change: Change) -> None:

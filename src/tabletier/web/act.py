@@ -85,7 +85,7 @@ def _done(request: Request, table: Table, held: Device | None, seat: int) -> Res
     else:
         response = Response(status_code=204)
     if hand_on:
-        remember(request, response, table, Device(held.seats, None, last=seat))
+        remember(request, response, table, Device(held.seats, None, last=seat, owner=held.owner))
     return response
 
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tabletier.language import _
-from tabletier.tables.roster import AGAIN, CLOSE, ISSUE, JOIN, LEAVE, NAME, PLAYER, SPEND, WATCH
+from tabletier.tables.roster import AGAIN, CLOSE, ISSUE, JOIN, LEAVE, NAME, PLAYER, SPEND, TABLE, WATCH
 from tabletier.tables.table import Table
 from tabletier.web import grants
 from tabletier.web.access import at_begun_table, at_table, check_owner, own_seat
@@ -148,7 +148,7 @@ async def nudge(request: Request, form: Annotated[OfSeat, Form()]) -> Response:
         raise Fault(403, _("Only those who play can nudge each other."))
     if form.seat in held.seats or form.seat not in table.masked(SPECTATOR).to_act or table.seats[form.seat].bot:
         raise Fault(409, _("Nobody waits for that seat."))
-    by = held.seats[0] if held.holder is None else held.holder
+    by = _speaker(held)
     state = request.app.state
     if not state.presence.nudge(table.id, form.seat, by, table.seat_entries(form.seat)):
         raise Fault(409, _("{name} has been nudged a moment ago.", name=table.seats[form.seat].name))
@@ -197,7 +197,7 @@ async def play_again(request: Request) -> Response:
         raise Fault(403, _("Only those who played here can play it again with the same people."))
     tables = request.app.state.tables
     table = await tables.create(old.game.slug, old.mode, list(old.seats), dict(old.options), spectators=old.spectators)
-    await tables.change(old.id, AGAIN, table=table.id)
+    await tables.change(old.id, AGAIN, _speaker(held), table=table.id)
     return _seated(request, table, joined(Device((), None), held.seats, owner=True))
 
 
@@ -208,7 +208,13 @@ async def follow(request: Request) -> Response:
         raise Fault(403, _("This browser did not play here, so it has no seat there."))
     table: Table = await request.app.state.tables.get(old.roster.next_table)
     given = [seat for seat in held.seats if table.roster.issues[seat] == 0]  # what was issued anew there, the owner gives
-    return _seated(request, table, joined(Device((), None), given))
+    opened = old.roster.next_owner in held.seats or (held.owner and not held.seats and old.roster.next_owner == TABLE)
+    return _seated(request, table, joined(Device((), None), given, owner=opened))
+
+
+def _speaker(held: Device) -> int:
+    """The seat that stands for a device: its holder's, or its first; of none where only the owner has it."""
+    return held.holder if held.holder is not None else held.seats[0] if held.seats else TABLE
 
 
 def _seated(request: Request, table: Table, now: Device) -> Response:
@@ -219,4 +225,4 @@ def _seated(request: Request, table: Table, now: Device) -> Response:
 
 
 def _back(table: Table) -> Response:
-    return RedirectResponse(f"/t/{table.id}/people", 303)
+    return RedirectResponse(f"/t/{table.id}/people" if table.begun else f"/t/{table.id}", 303)

@@ -145,7 +145,8 @@ async def hand_on(request: Request, seat: Annotated[str, Form(pattern=r"^\d{0,2}
         raise Fault(403, _("This browser does not hold that seat, so nothing was changed."))
     last = held.last if held.holder is None else held.holder
     response = RedirectResponse(f"/t/{table.id}", 303)
-    remember(request, response, table, Device(held.seats, int(seat)) if seat else Device(held.seats, None, last))
+    passed = Device(held.seats, int(seat), owner=held.owner) if seat else Device(held.seats, None, last, owner=held.owner)
+    remember(request, response, table, passed)
     return response
 
 
