@@ -46,6 +46,7 @@ async function check(proof: HTMLElement | null): Promise<void> {
     (!before || before.commitment === commitment);
   const good = [told["good"], before && told["seen"], before && nonces.some((one) => before.nonces.includes(one)) && told["own"]];
   finding.textContent = fits ? good.filter(Boolean).join(" ") : (told["bad"] ?? "");
+  finding.classList.toggle("bad", !fits);
 }
 
 /** The key: the secret alone, or SHA-256 over the SHA-256 of the secret and of each part thrown in. */

@@ -1,7 +1,8 @@
 /**
  * The line to the server: `#stream` is connected by the event-stream extension; this adds what that does not do. A first connection that
  * fails is tried again, a line on which nothing was heard for long is renewed, and `#line` says in words when the line is lost and when it is back.
- * A hidden tab hangs up and resumes where it stopped (the extension does that; here it only is no reason for alarm).
+ * A hidden tab hangs up and resumes where it stopped (the extension does that; here it only is no reason for alarm), unless the line is to stay
+ * awake, so that somebody who looks elsewhere hears that it is their turn.
  */
 
 import htmx from "./htmx";
@@ -20,6 +21,7 @@ export function watchLine(): void {
   const stream = document.getElementById("stream");
   if (!stream) return;
   const silence = Number(stream.dataset["silence"] ?? SILENCE_MS);
+  const awake = "awake" in stream.dataset;
   let connection: Connection | null = null;
   let heard = Date.now();
   let retry = FIRST_RETRY_MS;
@@ -59,7 +61,7 @@ export function watchLine(): void {
   });
   setInterval(
     () => {
-      if (document.hidden || !connection?.reader || Date.now() - heard < silence) return;
+      if ((document.hidden && !awake) || !connection?.reader || Date.now() - heard < silence) return;
       heard = Date.now();
       void connection.reader.cancel(); // the extension takes the end for a lost line and calls again
     },

@@ -7,5 +7,6 @@ export function watchLobby(): void {
 }
 
 function enter(): void {
-  if (document.querySelector("[data-lobby] [data-begun]")) location.reload();
+  const lobby = document.querySelector<HTMLElement>("[data-lobby]");
+  if (lobby?.querySelector("[data-begun]")) location.replace(lobby.dataset["lobby"] ?? location.href);
 }

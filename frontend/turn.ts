@@ -17,7 +17,8 @@ let sound: AudioContext | undefined;
 
 export function watchTurn(): void {
   if (!document.getElementById("company")) return;
-  read();
+  if (document.hidden) look();
+  else read();
   aroundSwap(() => undefined, look);
   document.addEventListener("visibilitychange", mark);
   // Browsers let a page sound only after somebody has touched it.

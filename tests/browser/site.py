@@ -38,6 +38,22 @@ seats = [{"name": name, "player": "person"} for name in names]
 print(json.dumps({"format": "tabletier", "version": 1, "game": game.slug, "mode": mode, "seed": 1, "seats": seats, "entries": entries}))
 """
 
+PLAY_ON = """
+import asyncio, pathlib, random, sys
+from tabletier.store.sqlite import Store
+from tabletier.tables.hall import Tables
+
+async def play_on(database, name):
+    tables, chance = Tables(Store(pathlib.Path(database))), random.Random(1)
+    table = await tables.get(name)
+    while not table.is_over:
+        seat = table.state.to_act[0]
+        await tables.act(name, seat, [chance.choice(table.state.legal_actions(seat))])
+    await tables.aclose()
+
+asyncio.run(play_on(*sys.argv[1:]))
+"""
+
 
 def random_game(mode: str, *names: str) -> bytes:
     """The document of a finished game that was played at random."""
@@ -80,6 +96,12 @@ class Site:
         self.bots += psutil.Process(self.process.pid).children(recursive=True)
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(10)
+
+    def finish(self, table: str) -> None:
+        """Stops, plays a table at random to its end, and starts again; pages that are open meet a short gap."""
+        self.stop()
+        subprocess.run([sys.executable, "-c", PLAY_ON, str(self.database), table], env=ENVIRONMENT, check=True)
+        self.start()
 
     def stop(self) -> None:
         if self.process and self.process.poll() is None:

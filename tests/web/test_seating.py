@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable
 
 import httpx
 import pytest
@@ -32,6 +34,19 @@ def acts(browser: httpx.Client, name: str, seat: int) -> int:
     page = browser.get(f"/t/{name}").text
     action = re.search(r'name="actions" value="(\d+)"', page)
     return act(browser, name, seat, action[1] if action else "0").status_code
+
+
+def end_the_day(site: Site, browser: httpx.Client, name: str, seat: int) -> None:
+    """The seat acts until it has nothing more to do."""
+    while seat in site.table(name).state.to_act:
+        assert act(browser, name, seat, str(site.table(name).state.legal_actions(seat)[0])).status_code == 204
+
+
+def until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.1)
 
 
 @pytest.fixture
@@ -227,3 +242,63 @@ def test_a_form_that_is_not_ours_is_refused(site: Site, anna: httpx.Client, acti
     name = start(anna, *FRIENDS)
     assert button(anna, name, action, **fields).status_code == 422
     assert site.table(name).roster.version == 0
+
+
+def test_the_owner_stays_the_owner_when_the_device_is_passed_on(site: Site, anna: httpx.Client) -> None:
+    name = start(anna, ("person", "Anna"), ("person", "Ben"))
+    for seat in ("0", "", "1"):
+        assert button(anna, name, "pass", seat=seat).status_code == 303
+    assert button(anna, name, "watch", allowed="yes").status_code == 303
+    end_the_day(site, anna, name, 1)  # now the device is on its way to the other seat
+    assert button(anna, name, "watch", allowed="no").status_code == 303
+
+
+def test_a_page_that_is_open_says_that_its_seat_was_issued_anew(site: Site, anna: httpx.Client, ben: httpx.Client) -> None:
+    name = start(anna, ("person", "Anna"), ("free", ""))
+    join(ben, name, 1, "Ben")
+    with ben.stream("GET", f"/t/{name}/stream?seat=1&after=0") as answer:
+        lines = answer.iter_lines()
+        next(line for line in lines if "board" in line)
+        button(anna, name, "issue", seat="1")
+        assert "issued this seat anew" in next(line for line in lines if "#said" in line)
+
+
+def test_a_table_page_says_why_nothing_can_be_done(site: Site, anna: httpx.Client, ben: httpx.Client) -> None:
+    name = start(anna, ("person", "Anna"), ("free", ""))
+    join(ben, name, 1, "Ben")
+    button(anna, name, "player", seat="1", player="bot:random")
+    assert "A bot plays your seat" in ben.get(f"/t/{name}").text
+    assert "A bot plays your seat" not in anna.get(f"/t/{name}").text
+    button(anna, name, "player", seat="1", player="person")
+    assert "A bot plays your seat" not in ben.get(f"/t/{name}").text
+    button(anna, name, "close", closed="yes")
+    assert "has closed this table" in ben.get(f"/t/{name}").text
+
+
+def test_who_follows_to_the_next_game_owns_it_only_if_they_opened_it(site: Site, anna: httpx.Client, ben: httpx.Client) -> None:
+    name = start(anna, ("person", "Anna"), ("free", ""), seed="5")
+    join(ben, name, 1, "Ben")
+    for seat in ("0", "1"):
+        button(anna, name, "player", seat=seat, player="bot:random")
+    until(lambda: site.table(name).is_over)
+    new = ben.post(f"/t/{name}/again").headers["location"].removeprefix("/t/")
+    for _twice in range(2):
+        assert ben.post(f"/t/{name}/follow").headers["location"] == f"/t/{new}"
+        assert button(ben, new, "watch", allowed="yes").status_code == 303
+    anna.post(f"/t/{name}/follow")
+    assert button(anna, new, "watch", allowed="no").status_code == 403
+
+
+def test_a_nudge_is_shown_and_leaves_the_seat_in_peace_for_a_while(site: Site, anna: httpx.Client, ben: httpx.Client) -> None:
+    name = start(anna, ("person", "Anna"), ("free", ""))
+    join(ben, name, 1, "Ben")
+    end_the_day(site, anna, name, 0)
+    assert "Nudge: Ben" in anna.get(f"/t/{name}").text
+    assert button(anna, name, "nudge", seat="1").status_code == 303
+    assert "Anna is waiting for you" in ben.get(f"/t/{name}").text
+    page = anna.get(f"/t/{name}").text
+    assert "Nudge: Ben" not in page
+    assert "nudged" in page
+    assert button(anna, name, "nudge", seat="1").status_code == 409
+    assert acts(ben, name, 1) == 204
+    assert "Anna is waiting for you" not in ben.get(f"/t/{name}").text

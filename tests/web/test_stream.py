@@ -173,9 +173,10 @@ def test_others_learn_nothing_of_a_hidden_choice_not_even_that_it_was_made(site:
         for cookie in ann.cookies.jar:
             bob.cookies.jar.set_cookie(cookie)
         bob.post(f"/t/{name}/pass", data={"seat": "1"})
-        pages = [onlooker.get(f"/t/{name}").text, bob.get(f"/t/{name}").text]
-        with listening(onlooker, name, -1, number(pages[0])) as of_onlooker, listening(bob, name, 1, number(pages[1])) as of_bob:
+        known = [number(person.get(f"/t/{name}").text) for person in (onlooker, bob)]
+        with listening(onlooker, name, -1, known[0]) as of_onlooker, listening(bob, name, 1, known[1]) as of_bob:
             present = [who_is_here(of_onlooker)[-1], who_is_here(of_bob)]
+            pages = [onlooker.get(f"/t/{name}").text, bob.get(f"/t/{name}").text]
             for _ in range(repeat):
                 legal = site.table(name).state.legal_actions(0)
                 assert act(ann, name, 0, str(legal[choice])).status_code == 204

@@ -23,6 +23,7 @@ from tabletier.web.about_page import about_page
 from tabletier.web.access import at_begun_table, at_table, may_look
 from tabletier.web.api import app as api
 from tabletier.web.assets import read_assets, static
+from tabletier.web.company import company
 from tabletier.web.cover import cover_page
 from tabletier.web.events import BEAT_SECONDS, Bells
 from tabletier.web.limits import ACTS, IMPORTS, JOINS, LINKS, TABLES, Limits, limited
@@ -135,7 +136,8 @@ async def table(request: Request) -> Response:
     held = held or Device((), None)
     if held.viewer is None:
         return cover_page(here, found, held)
-    return table_page(here, found, held, request.app.state.panels.shelf(found, held.viewer, held, here.lang).sight)
+    others = company(found, held.viewer, held, request.app.state.presence, here.lang)
+    return table_page(here, found, held, request.app.state.panels.shelf(found, held.viewer, held, here.lang).sight, others)
 
 
 async def replay(request: Request, step: int = 0, seat: int = 0) -> Response:

@@ -152,8 +152,11 @@ def voices(visit: Visit, sight: Sight) -> h.Fragment:
     ]
 
 
-def stream(table: Table, viewer: int, number: int, page: str = TABLE_PAGE) -> h.Element:
-    """The element that the event stream hangs on; its attributes never change. ``number`` is that of the page as it was drawn."""
+def stream(table: Table, viewer: int, number: int, page: str = TABLE_PAGE, *, awake: bool = False) -> h.Element:
+    """The element that the event stream hangs on; its attributes never change. ``number`` is that of the page as it was drawn.
+
+    ``awake``: it goes on while the page is hidden, because this person wants to hear that the others have done their part.
+    """
     which = f"seat={viewer}" if page == TABLE_PAGE else f"page={page}"
     return h.div(
         {
@@ -161,5 +164,7 @@ def stream(table: Table, viewer: int, number: int, page: str = TABLE_PAGE) -> h.
             "hx-sse:connect": f"/t/{table.id}/stream?{which}&after={number}",
             "hx-swap": "none",
             "hx-trigger": "load, site:connect",
+            "hx-config": "sse.pauseOnBackground:false" if awake else None,
+            "data-awake": awake,
         }
     )

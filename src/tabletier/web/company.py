@@ -9,8 +9,9 @@ from tabletier.tables.table import Table
 from tabletier.web.presence import Presence
 from tabletier.web.seats import Device
 
-#: The panel in the page, before the stream has said who is here.
+#: The panel of who has no company, or none to wait for.
 NO_COMPANY = h.section(id="company", class_="company", hidden=True)
+NUDGE = "nudge"
 
 
 def has_company(table: Table, device: Device) -> bool:
@@ -23,9 +24,9 @@ def company(table: Table, viewer: int, device: Device, presence: Presence, lang:
     if not has_company(table, device) or table.is_over:
         return NO_COMPANY
     to_act = table.masked(viewer).to_act
-    due = viewer in to_act
+    due = viewer in to_act and not table.closed and table.seats[viewer].bot is None
     nudge = presence.nudged(table.id, viewer, table.seat_entries(viewer)) if due else None
-    awaited = [] if due else [k for k in to_act if k not in device.seats and table.seats[k].bot is None]
+    awaited = [] if due or table.closed else [k for k in to_act if k not in device.seats and table.seats[k].bot is None]
     return h.section(
         {
             "id": "company",
@@ -33,6 +34,7 @@ def company(table: Table, viewer: int, device: Device, presence: Presence, lang:
             "aria-label": _("Those awaited").text(lang),
             "data-due": _("Your turn").text(lang) if due else None,
             "data-nudge": str(nudge.count) if nudge else None,
+            "data-focus-fallback": "prompt",
         }
     )[
         h.p(class_="nudged", role="status")[_("{name} is waiting for you.", name=table.seats[nudge.by].name).text(lang)] if nudge else None,
@@ -44,11 +46,22 @@ def _awaited(table: Table, k: int, device: Device, presence: Presence, lang: str
     away = presence.away(table.id, k)
     return h.li(class_="away" if away else None)[
         h.span(class_="name")[table.seats[k].name],
-        h.span(class_="state")[_("away").text(lang) if away else _("to act").text(lang)],
-        h.form({"method": "post", "action": f"/t/{table.id}/nudge", "hx-post": f"/t/{table.id}/nudge", "hx-swap": "none"})[
-            h.input(type="hidden", name="seat", value=str(k)),
-            h.button(type="submit", class_="quiet")[_("Nudge").text(lang)],
-        ]
-        if device.seats
-        else None,
+        h.span(class_="state")[_("away").text(lang)] if away else None,
+        _nudge(table, k, presence, lang) if device.seats else None,
     ]
+
+
+def _nudge(table: Table, k: int, presence: Presence, lang: str) -> h.Element:
+    """The button that nudges; for a while after a nudge, that there was one."""
+    if presence.rests(table.id, k):
+        return h.span(class_="state", role="status")[_("nudged").text(lang)]
+    label = _("Nudge").text(lang)
+    return h.button(id=f"nudge-{k}", type="submit", form=NUDGE, name="seat", value=str(k), aria_label=f"{label}: {table.seats[k].name}")[
+        label
+    ]
+
+
+def nudge_form(table: Table) -> h.Element:
+    """The form of those buttons. It stands outside the panel, because what comes by the stream is not connected to the front-end."""
+    to = f"/t/{table.id}/nudge"
+    return h.form({"id": NUDGE, "method": "post", "action": to, "hx-post": to, "hx-swap": "none", "hx-sync": "drop"})

@@ -21,11 +21,14 @@ FINDINGS: dict[str, Message] = {
 def promise(visit: Visit, table: Table) -> h.Element:
     """Before the game: the fingerprint of the secret, for this browser to remember."""
     told = _(
-        "Fair shuffles: the table has fixed a secret, and shows its fingerprint now: {digest}. Everybody who sits down"
-        " adds chance of their own, so nobody can choose what comes. At the end all of it is shown and can be checked.",
-        digest=table.commitment,
+        "The table has fixed a secret, and shows its fingerprint now. Everybody who sits down"
+        " adds chance of their own, so nobody can choose what comes. At the end all of it is shown and can be checked."
     )
-    return h.p({"class": "small-print", "data-fair": table.id, "data-commitment": table.commitment})[visit.say(told)]
+    return h.details(class_="fair")[
+        h.summary[visit.say(_("Fair shuffles"))],
+        h.p[visit.say(told)],
+        h.p({"data-fair": table.id, "data-commitment": table.commitment})[h.code[table.commitment]],
+    ]
 
 
 def proof(visit: Visit, table: Table) -> h.Element:

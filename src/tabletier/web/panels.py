@@ -14,13 +14,13 @@ from markupsafe import Markup
 from tabletier.draw.scene import Panel, Scene
 from tabletier.language import _
 from tabletier.tables.table import Table
-from tabletier.web.people import again, people
+from tabletier.web.people import again, owner, people
 from tabletier.web.seats import SPECTATOR, Device
 
 TABLE_PAGE, PEOPLE_PAGE, RESULT_PAGE = "table", "people", "result"
 #: What the stream of each other page of a table carries.
 OTHER_PAGES: dict[str, Callable[[Table, Device, str], dict[str, str]]] = {
-    PEOPLE_PAGE: lambda table, device, lang: {"people": str(people(table, device, lang))},
+    PEOPLE_PAGE: lambda table, device, lang: {"people": str(people(table, device, lang)), "owner": str(owner(table, device, lang))},
     RESULT_PAGE: lambda table, device, lang: {"again": str(again(table, device, lang))},
 }
 
@@ -106,7 +106,7 @@ def own_panels(table: Table, viewer: int, device: Device, lang: str, view: dict[
         "log": str(log(lines, lang)),
         "live": str(h.div(id="live", class_="visually-hidden", role="status", aria_live="polite")[spoken]),
         "pass": str(pass_on(table, device, lang, view["to_act"])),
-        "over": str(over(table, view, lang)),
+        "over": str(over(table, viewer, view, lang)),
     }
 
 
@@ -150,8 +150,13 @@ def pass_on(table: Table, device: Device, lang: str, to_act: list[int]) -> h.Ele
     return h.div(id="pass", class_=f"pass {due}")[h.button(type="submit", form="hand-on")[label.text(lang)]]
 
 
-def over(table: Table, view: dict[str, Any], lang: str) -> h.Element:
-    """At the end of the game, the way to its result."""
-    if not view["over"]:
-        return h.div(id="over")
-    return h.div(id="over", class_="over")[h.a(class_="button primary", href=f"/t/{table.id}")[_("See the result").text(lang)],]
+def over(table: Table, viewer: int, view: dict[str, Any], lang: str) -> h.Element:
+    """At the end of the game, the way to its result; before, why nothing can be done here although it is not over."""
+    if view["over"]:
+        return h.div(id="over", class_="over")[h.a(class_="button primary", href=f"/t/{table.id}")[_("See the result").text(lang)],]
+    stopped = None
+    if table.closed:
+        stopped = _("The owner has closed this table. It goes on when it is opened again.")
+    elif viewer != SPECTATOR and table.seats[viewer].bot is not None:
+        stopped = _("A bot plays your seat. The owner of the table can give it back to you.")
+    return h.div(id="over")[h.p(class_="stopped", role="status")[stopped.text(lang)] if stopped else None]

@@ -1,4 +1,4 @@
-"""Who sits at a table, as a panel: free seats to sit down at, one's own seats, and what the owner of the table can do."""
+"""Who sits at a table, as panels: free seats to sit down at, one's own seats, and what the owner of the table can do."""
 
 from __future__ import annotations
 
@@ -16,13 +16,28 @@ BOT_BUTTONS: dict[str, Message] = {"bot:greedy": _("Let the greedy bot play"), "
 
 
 def people(table: Table, device: Device, lang: str) -> h.Element:
-    """The panel of the seats. It holds nothing of the game, so everybody who has the link may see it."""
-    waiting = not table.begun and not table.closed
-    return h.section(id="people", class_="people", aria_labelledby="people-title", data_begun="" if table.begun else None)[
-        h.h2(id="people-title", tabindex="-1")[_headline(table).text(lang)],
+    """The panel of the seats. It holds nothing of the game, so everybody who has the link may see it.
+
+    Everything that can be typed, opened or pressed has an id of its own, so that it is the same when the panel is renewed.
+    """
+    lobby, seated = not table.begun, bool(device.seats)
+    free = () if table.closed else table.roster.free
+    return h.section(
+        id="people",
+        class_="people",
+        aria_labelledby="people-title",
+        data_begun="" if table.begun else None,
+        data_focus_fallback="people-title",
+    )[
+        h.h2(id="people-title", tabindex="-1", class_=None if lobby or table.closed else "visually-hidden")[_headline(table).text(lang)],
+        _sit_down(table, free[0], lang) if free and not seated else None,
         h.ol(class_="seats")[[_seat(table, device, k, seat, lang) for k, seat in enumerate(table.seats)]],
-        h.p(class_="hint")[_("The game begins by itself when every seat is taken.").text(lang)] if waiting else None,
-        _owner(table, lang) if device.owner else None,
+        h.details(id="one-more", class_="one-more")[
+            h.summary[_("Somebody else plays at this device").text(lang)], _sit_down(table, free[0], lang)
+        ]
+        if free and seated
+        else None,
+        h.p(class_="people-note")[_("The game begins by itself when every seat is taken.").text(lang)] if free else None,
     ]
 
 
@@ -34,16 +49,26 @@ def _headline(table: Table) -> Message:
 
 
 def _seat(table: Table, device: Device, k: int, seat: Seat, lang: str) -> h.Element:
-    own = k in device.seats
-    return h.li(id=f"seat-{k}", class_="seat" + (" own" if own else "") + (" free" if seat.player == FREE else ""))[
-        h.strong(class_="seat-name")[seat.name],
-        h.span(class_="seat-state")[_state(table, device, k, seat).text(lang)],
-        None if table.closed else _sit_down(table, k, lang) if seat.player == FREE and not device.seats else None,
+    own, free = k in device.seats, seat.player == FREE
+    choose = free and not device.seats and not table.closed and len(table.roster.free) > 1
+    name = _("Seat {n}", n=k + 1).text(lang) if free else seat.name
+    return h.li(id=f"seat-{k}", class_="seat" + (" own" if own else "") + (" free" if free else ""))[
+        h.span(class_="seat-name")[name],
+        h.span(class_="seat-state")[_state(device, k, seat).text(lang)],
+        h.button(id=f"sit-{k}", type="submit", form=JOIN_FORM, name="seat", value=str(k), aria_label=f"{_HERE.text(lang)}: {name}")[
+            _HERE.text(lang)
+        ]
+        if choose
+        else None,
         None if table.closed else _controls(table, device, k, seat, lang),
     ]
 
 
-def _state(table: Table, device: Device, k: int, seat: Seat) -> Message:
+JOIN_FORM = "join"
+_HERE = _("Sit down here")
+
+
+def _state(device: Device, k: int, seat: Seat) -> Message:
     if seat.player == FREE:
         return _("free")
     if seat.bot:
@@ -51,15 +76,16 @@ def _state(table: Table, device: Device, k: int, seat: Seat) -> Message:
     return _("at this device") if k in device.seats else _("at another device")
 
 
-def _sit_down(table: Table, k: int, lang: str) -> h.Element:
-    """The form that takes a free seat. A script adds some chance of this person's own, so that the house cannot choose the shuffles."""
-    yours, most = _("Your name").text(lang), str(NAME_LENGTH)
-    return h.form(class_="sit-down", method="post", action=f"/t/{table.id}/join")[
-        h.input(type="hidden", name="seat", value=str(k)),
+def _sit_down(table: Table, first: int, lang: str) -> h.Element:
+    """The form that takes a free seat: the first one, or that of the button beside a seat.
+
+    A script adds some chance of this person's own, so that the house cannot choose the shuffles.
+    """
+    return h.form(id=JOIN_FORM, class_="sit-down", method="post", action=f"/t/{table.id}/join")[
         h.input(type="hidden", name="nonce", value="", data_nonce=table.id),
-        h.label(class_="visually-hidden", for_=f"join-{k}")[yours],
-        h.input(id=f"join-{k}", name="name", required=True, maxlength=most, autocomplete="off", placeholder=yours),
-        h.button(class_="primary", type="submit")[_("Sit down here").text(lang)],
+        h.label(for_="join-name")[_("Your name").text(lang)],
+        h.input(id="join-name", name="name", required=True, maxlength=str(NAME_LENGTH), autocomplete="nickname"),
+        h.button(id="join-first", class_="primary", type="submit", name="seat", value=str(first))[_("Sit down").text(lang)],
     ]
 
 
@@ -75,40 +101,49 @@ def _controls(table: Table, device: Device, k: int, seat: Seat, lang: str) -> h.
             buttons.append(_button(table, "player", _("Give it back to a person"), lang, seat=k, player="person"))
         if not free and not own and seat.bot is None:
             buttons.append(_button(table, "issue", _("New link to this seat"), lang, seat=k))
-    here_too = _sit_down(table, k, lang) if free and device.seats else None
-    if not buttons and not own and not here_too:
+    nameable = own or (owner and not free)
+    if not buttons and not nameable:
         return None
-    return h.details(class_="seat-more")[
-        h.summary[_("Change").text(lang)],
-        here_too,
-        h.form(class_="rename", method="post", action=f"/t/{table.id}/name")[
+    change = _("Change").text(lang)
+    return h.details(id=f"change-{k}", class_="seat-more")[
+        h.summary(aria_label=f"{change}: {seat.name}")[change],
+        h.form(id=f"rename-{k}", class_="rename", method="post", action=f"/t/{table.id}/name")[
             h.input(type="hidden", name="seat", value=str(k)),
             h.label(class_="visually-hidden", for_=f"name-{k}")[_("Name").text(lang)],
             h.input(id=f"name-{k}", name="name", value=seat.name, required=True, maxlength=str(NAME_LENGTH), autocomplete="off"),
             h.button(type="submit")[_("Rename").text(lang)],
         ]
-        if own or (owner and not free)
+        if nameable
         else None,
         h.div(class_="seat-buttons")[buttons],
     ]
 
 
 def _button(table: Table, action: str, label: Message, lang: str, **fields: object) -> h.Element:
-    return h.form(class_=f"do-{action}", method="post", action=f"/t/{table.id}/{action}")[
+    own_id = "-".join([action, *(str(value).replace(":", "-") for value in fields.values())])
+    return h.form(id=own_id, class_=f"do-{action}", method="post", action=f"/t/{table.id}/{action}")[
         [h.input(type="hidden", name=name, value=str(value)) for name, value in fields.items()],
         h.button(type="submit")[label.text(lang)],
     ]
 
 
-def _owner(table: Table, lang: str) -> h.Element:
-    """What the owner decides about the table as a whole."""
+def owner(table: Table, device: Device, lang: str) -> h.Element:
+    """The panel of what the owner decides about the table as a whole; empty for everybody else."""
+    if not device.owner or (table.closed and table.is_over):
+        return h.section(id="owner", hidden=True)
     watch, closed = table.spectators, table.closed
     watching = _("No onlookers any more") if watch else _("Let others who have the link watch")
+    told = _("Everybody who has the link sees the table.") if watch else _("They see what lies open, and change nothing.")
     closing = _("Open this table again") if closed else _("Close this table")
-    return h.div(class_="owner")[
-        h.h3[_("You opened this table").text(lang)],
-        None if closed else _button(table, "watch", watching, lang, allowed="no" if watch else "yes"),
-        None if table.is_over else _button(table, "close", closing, lang, closed="no" if closed else "yes"),
+    return h.section(id="owner", class_="owner", aria_labelledby="owner-title")[
+        h.h2(id="owner-title")[_("You opened this table").text(lang)],
+        None if closed else h.div[_button(table, "watch", watching, lang, allowed="no" if watch else "yes"), h.small[told.text(lang)]],
+        None
+        if table.is_over
+        else h.div[
+            _button(table, "close", closing, lang, closed="no" if closed else "yes"),
+            h.small[_("At a closed table nothing happens any more. Nothing is lost, and it can be opened again.").text(lang)],
+        ],
     ]
 
 

@@ -16,6 +16,7 @@ from tabletier.web.fair import promise
 from tabletier.web.grants import ISSUED_SECONDS, LINK, LINK_SECONDS, Grant, written
 from tabletier.web.network import reachable
 from tabletier.web.panels import PEOPLE_PAGE, Panels
+from tabletier.web.partials import said_panel
 from tabletier.web.seats import SPECTATOR, Device
 from tabletier.web.shell import page
 from tabletier.web.visit import Visit, visit
@@ -29,33 +30,31 @@ def people_page(request: Request, table: Table, held: Device | None) -> Response
     panels: Panels = request.app.state.panels
     sight = panels.shelf(table, SPECTATOR, device, here.lang, PEOPLE_PAGE).sight
     lobby = not table.begun
+    invites = not table.closed and (lobby or table.spectators)
     title = say(_("{game}: waiting for players", game=table.game.title)) if lobby else say(_("{game}: players", game=table.game.title))
-    content = h.main(id="content", class_="people-page", tabindex="-1", data_lobby="" if lobby else None)[
-        h.div(class_="people-text")[
+    content = h.main(id="content", class_="people-page", tabindex="-1", data_lobby=f"/t/{table.id}" if lobby else None)[
+        h.div(class_="people-head")[
             h.p(class_="game-name")[say(table.game.title)],
             h.h1[say(_("Waiting for players")) if lobby else say(_("Players"))],
-            Markup(sight.panels["people"]),
-            _own_device(here, table, device) if device.seats and not table.closed else None,
-            h.p(class_="people-links")[
-                None if lobby else h.a(class_="button primary", href=f"/t/{table.id}")[say(_("Back to the table"))],
-                h.a(class_="quiet", href=f"/rules/{table.game.slug}")[say(_("Rules"))],
-            ],
-            promise(here, table) if lobby else None,
+            None if lobby else h.a(class_="button primary", href=f"/t/{table.id}")[say(_("Back to the table"))],
+            said_panel(""),
+            line(here),
         ],
-        _invitation(request, here, table) if not table.closed and (lobby or table.spectators) else None,
+        Markup(sight.panels["people"]),
+        _invitation(request, here, table) if invites else None,
+        h.div(class_="people-more")[
+            _own_device(here, table) if device.seats and not table.closed else None,
+            Markup(sight.panels["owner"]),
+            promise(here, table) if lobby else None,
+            h.p[h.a(class_="quiet", href=f"/rules/{table.game.slug}")[say(_("Rules"))]],
+        ],
     ]
     head = h.noscript[h.meta(http_equiv="refresh", content="5")] if lobby and device.seats else None
-    return page(
-        here,
-        title,
-        h.fragment[content, line(here), stream(table, SPECTATOR, sight.number, PEOPLE_PAGE)],
-        kind="people",
-        game=table.game.slug,
-        head=head,
-    )
+    live = stream(table, SPECTATOR, sight.number, PEOPLE_PAGE, awake=lobby and bool(device.seats))
+    return page(here, title, h.fragment[content, live], kind="people", game=table.game.slug, head=head)
 
 
-def _own_device(here: Visit, table: Table, device: Device) -> h.Element:
+def _own_device(here: Visit, table: Table) -> h.Element:
     return h.form(class_="move", method="post", action=f"/t/{table.id}/move")[
         h.button(type="submit")[here.say(_("Continue on another device"))],
         h.small[here.say(_("Shows a link and a code that bring your seat to a phone or another browser. It stays here as well."))],
@@ -113,9 +112,9 @@ def link_page(request: Request, table: Table, given: Grant, *, name: str | None 
     title = here.say(_("A new link to the seat of {name}", name=name) if name else _("Continue on another device"))
     days, minutes = ISSUED_SECONDS // 86_400, LINK_SECONDS // 60
     told: Message = (
-        _("Send this link to {name}. It gives the seat to the browser that uses it, one time, within {n} days.", name=name, n=days)
+        _("Send this link to {name}. It gives the seat to the first browser that uses it, within {n} days.", name=name, n=days)
         if name
-        else _("Open this link there, or photograph the code. It is good for one time, within {n} minutes.", n=minutes)
+        else _("Open this link there, or point the camera at the code. It works once, within {n} minutes.", n=minutes)
     )
     content = h.main(id="content", class_="people-page", tabindex="-1")[
         h.section(class_="invite only", aria_labelledby="link-title")[

@@ -67,11 +67,17 @@ class Presence:
         """Nudges a seat that has made ``at`` entries; False where it has been nudged a moment ago."""
         before = self._nudges.get((table_id, seat))
         now = time.monotonic()
-        if before and now - before.time < NUDGE_SECONDS:
+        if self.rests(table_id, seat):
             return False
         self._nudges[table_id, seat] = Nudge(before.count + 1 if before else 1, by, at, now)
         self._ring(table_id)
+        asyncio.get_running_loop().call_later(NUDGE_SECONDS, self._ring, table_id)
         return True
+
+    def rests(self, table_id: str, seat: int) -> bool:
+        """Whether a seat was nudged a moment ago, so that it is left in peace."""
+        nudge = self._nudges.get((table_id, seat))
+        return nudge is not None and time.monotonic() - nudge.time < NUDGE_SECONDS
 
     def nudged(self, table_id: str, seat: int, at: int) -> Nudge | None:
         """The latest nudge of a seat, as long as the seat has made no entry since."""

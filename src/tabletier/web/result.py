@@ -19,7 +19,7 @@ from tabletier.web.faults import Fault
 from tabletier.web.look import look, look_form
 from tabletier.web.panels import RESULT_PAGE
 from tabletier.web.panels import log as log_panel
-from tabletier.web.partials import partials
+from tabletier.web.partials import partials, said_panel
 from tabletier.web.people import again
 from tabletier.web.seats import SPECTATOR, Device
 from tabletier.web.shell import page
@@ -36,6 +36,7 @@ def result_page(visit: Visit, table: Table, held: Device | None, link: str | Non
     title = say(_verdict(table)) if table.is_over else say(_("Recording"))
     here = f"/t/{table.id}"
     eyes = held.holder if held and held.holder is not None else 0
+    plays_again = held is not None and not table.recording
     positions = table.positions()
     scene = past(table, positions, positions.n_steps, eyes, visit.lang)
     content = h.main(id="content", class_="result", tabindex="-1")[
@@ -44,15 +45,19 @@ def result_page(visit: Visit, table: Table, held: Device | None, link: str | Non
             h.h1[title],
             _places(table) if len(table.seats) > 1 else None,
             h.div(class_="result-buttons")[
-                h.a(class_="button primary", href=f"{here}/replay?step=0&seat={eyes}")[say(_("Look at it again, step by step"))]
+                h.form(method="post", action=f"{here}/again")[h.button(class_="primary")[say(_("Play again"))]] if plays_again else None,
+                h.a(class_=f"button{'' if plays_again else ' primary'}", href=f"{here}/replay?step=0&seat={eyes}")[
+                    say(_("Look at it again, step by step"))
+                ]
                 if positions.n_steps
                 else None,
-                h.form(method="post", action=f"{here}/again")[h.button[say(_("Play again"))]] if held and not table.recording else None,
-                h.a(class_="button", href=f"/new/{table.game.slug}?again={table.id}")[say(_("Play again with other options"))],
-                h.a(class_="button", href=f"{here}/export")[say(_("Download the export"))],
+            ],
+            h.fragment[again(table, held, visit.lang), said_panel("")] if held else None,
+            h.div(class_="result-links")[
+                h.a(class_="quiet", href=f"/new/{table.game.slug}?again={table.id}")[say(_("Play again with other options"))],
+                h.a(class_="quiet", href=f"{here}/export")[say(_("Download the export"))],
                 _share(visit, link) if link else None,
             ],
-            again(table, held, visit.lang) if held else None,
         ],
         h.figure(class_="result-board")[
             [panel.body for panel in scene.area("board")],

@@ -79,12 +79,18 @@ def _listed(visit: Visit, tables: list[Table]) -> h.Element:
                     h.strong[visit.say(table.game.title)],
                     h.span(class_="who")[", ".join(seat.name for seat in table.seats)],
                     h.span(class_="when")[format_datetime(datetime.fromtimestamp(table.created), "short", locale=visit.lang)],
-                    h.span(class_="state")[visit.say(_("Finished") if table.is_over or table.recording else _("Running"))],
+                    h.span(class_="state")[visit.say(_state(table))],
                 ]
             ]
             for table in tables
         ]
     ]
+
+
+def _state(table: Table) -> Message:
+    if table.is_over or table.recording:
+        return _("Finished")
+    return _("Running") if table.begun else _("Waiting for players")
 
 
 def _card(visit: Visit, game: Game) -> h.Element:

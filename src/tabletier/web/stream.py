@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabletier.language import _
+from tabletier.language import Message, _
 from tabletier.tables.hall import Tables
 from tabletier.web.access import at_table, looks_on, may_look
 from tabletier.web.company import company, has_company
@@ -18,6 +18,11 @@ from tabletier.web.partials import partial, partials, said
 from tabletier.web.presence import Presence
 from tabletier.web.seats import SPECTATOR, Device
 from tabletier.web.visit import visit
+
+#: What a page that stands still says.
+PASSED_ON = _("This device has been passed on. Load the page again.")
+TAKEN = _("The owner of the table has issued this seat anew: this device does not hold it any more.")
+NO_ONLOOKERS = _("The owner of the table lets nobody look on any more.")
 
 
 async def stream(request: Request) -> Response:
@@ -31,7 +36,7 @@ async def stream(request: Request) -> Response:
     if page in OTHER_PAGES:
         events: AsyncIterator[str] = _changes(request, device, SPECTATOR, lang, last_seen(request), page)
     elif str(device.viewer) != request.query_params.get("seat"):
-        events = _passed_on(request, lang)
+        events = _stands_still(request, PASSED_ON, lang)
     else:
         assert device.viewer is not None
         events = _changes(request, device, device.viewer, lang, last_seen(request), TABLE_PAGE)
@@ -43,7 +48,7 @@ async def _changes(request: Request, device: Device, viewer: int, lang: str, aft
     tables: Tables = request.app.state.tables
     name = request.path_params["name"]
     presence: Presence = request.app.state.presence
-    told = ""
+    told, ended = "", PASSED_ON
     with tables.subscribe(name) as bell, presence.at(name, device.seats):
         yield OPEN
         async for rang in rings(request, bell):
@@ -51,7 +56,11 @@ async def _changes(request: Request, device: Device, viewer: int, lang: str, aft
                 yield BEAT
                 continue
             table, held = await at_table(request)
-            if (held or Device((), None)) != device or not (page == PEOPLE_PAGE or looks_on(table, held)):
+            if (held or Device((), None)) != device:
+                ended = TAKEN
+                break
+            if not (page == PEOPLE_PAGE or looks_on(table, held)):
+                ended = NO_ONLOOKERS
                 break
             shelf = panels.shelf(table, viewer, device, lang, page)
             changed = partials(shelf.changed_since(after))
@@ -63,13 +72,13 @@ async def _changes(request: Request, device: Device, viewer: int, lang: str, aft
                 if others != told:
                     told = others
                     yield message(None, partial("company", others))
-    async for event in _passed_on(request, lang):
+    async for event in _stands_still(request, ended, lang):
         yield event
 
 
-async def _passed_on(request: Request, lang: str) -> AsyncIterator[str]:
-    """For a page that was left open while the device went to somebody else: it stays as it is and says so."""
+async def _stands_still(request: Request, why: Message, lang: str) -> AsyncIterator[str]:
+    """For a page whose eyes are no longer those it was made for: it stays as it is and says why."""
     yield OPEN
-    told = said(_("This device has been passed on. Load the page again.").text(lang))
+    told = said(why.text(lang))
     async for rang in rings(request, asyncio.Event()):
         yield f"data: {told}\n\n" if rang else BEAT

@@ -10,7 +10,7 @@ from tabletier.draw import layout
 from tabletier.language import _
 from tabletier.tables.table import Table
 from tabletier.web import chrome
-from tabletier.web.company import NO_COMPANY, has_company
+from tabletier.web.company import has_company, nudge_form
 from tabletier.web.look import look
 from tabletier.web.panels import Sight
 from tabletier.web.seats import SPECTATOR, Device
@@ -18,10 +18,11 @@ from tabletier.web.shell import page
 from tabletier.web.visit import Visit
 
 
-def table_page(visit: Visit, table: Table, held: Device, sight: Sight) -> Response:
-    """GET /t/NAME for who holds a seat, or looks on."""
+def table_page(visit: Visit, table: Table, held: Device, sight: Sight, others: h.Element) -> Response:
+    """GET /t/NAME for who holds a seat, or looks on; ``others`` is the panel of those at other devices."""
     viewer = SPECTATOR if held.viewer is None else held.viewer
     seated = viewer != SPECTATOR
+    shares = seated and has_company(table, held)
     panels = {name: Markup(body) for name, body in sight.panels.items()}
     title = visit.say(_("{game}: {names}", game=table.game.title, names=table.names))
     content = layout.table(
@@ -33,20 +34,21 @@ def table_page(visit: Visit, table: Table, held: Device, sight: Sight) -> Respon
             panels["undo"] if seated else None,
             panels["pass"],
             panels["over"],
-            NO_COMPANY,
+            others,
+            nudge_form(table) if shares else None,
             chrome.forms(visit, table, viewer, sight, held.shared) if seated else None,
             panels["situation"],
             chrome.voices(visit, sight),
             panels["live"],
         ],
         log=panels["log"],
-        foot=_foot(visit, table, company=seated and has_company(table, held)),
+        foot=_foot(visit, table, company=shares),
     )
     waiting = seated and not sight.view["legal"] and not sight.view["over"]
     return page(
         visit,
         title,
-        h.fragment[content, look(visit, table), chrome.stream(table, viewer, sight.number)],
+        h.fragment[content, look(visit, table), chrome.stream(table, viewer, sight.number, awake=shares)],
         kind="table",
         game=table.game.slug,
         data={"table": table.id, "seat": str(viewer)},
