@@ -121,6 +121,13 @@ def test_the_three_cards_are_resolved_in_any_order_and_none_is_left_out(order: t
     assert me.lessons == [12, 16, 20]
 
 
+@pytest.mark.rule("ED-15", "ED-43", "ED-44")
+def test_a_day_begins_with_one_of_eight_choices() -> None:
+    me = Table().me
+    assert (me.legal(Do.COLUMN), me.legal(Do.ROW), me.legal(Do.ONE_PER_ROW)) == ([0, 1, 2, 3], [0, 1, 2], [0])
+    assert len(me.state.legal_actions(0)) == 4 + 3 + 1
+
+
 @pytest.mark.rule("ED-15")
 def test_a_seat_takes_one_column_a_day() -> None:
     me = Table().me.column("C")
@@ -244,6 +251,7 @@ def test_after_the_seventh_day_the_game_ends_and_is_scored() -> None:
     assert table.state.is_over
     assert table.island() in (island, [Card()] * 12)  # no new one is laid out
     assert sorted(table.state.outcome) in (["lost", "won"], ["shared", "shared"])
+    assert [table.state.legal_actions(seat) for seat in (0, 1)] == [[], []]
     with pytest.raises(IllegalAction, match="over"):
         table.me.column("A")
 

@@ -94,6 +94,7 @@ def test_everybody_sees_who_is_still_drawing(viewer: int) -> None:
     shown = table()
     assert shown.state.view(viewer)["to_act"] == [0, 1, 2]
     shown.me.finish_day()
+    assert shown.state.legal_actions(0) == []
     assert shown.state.view(viewer)["to_act"] == [1, 2]
     assert shown.state.view(viewer)["boats"][0]["doing"] == "done"
     shown.you.finish_day()

@@ -106,6 +106,16 @@ def test_what_is_pencilled_obeys_the_same_rules() -> None:
     assert me.adds("com1", "I2").drawn == ["blue cat01", "com1"]
 
 
+def test_eighty_pieces_are_more_than_any_game_needs_and_no_more_can_be_pencilled() -> None:
+    me = Table().me
+    squares = [name for row in "5463" for name in NAMES if name[1] == row]
+    for square in squares[:80]:
+        me.adds("com1", square)
+    with pytest.raises(ValueError, match=r"^a boat holds no more pieces$"):
+        me.adds("com1", squares[80])
+    assert len(me.drawn) == 80
+
+
 @pytest.mark.rule("ED-29")
 def test_a_discovery_that_overlaps_is_refused_with_the_square() -> None:
     me = Table().put({1: all_of("com2")}).me.draws(BARS, {"A": "red cat"}).column("A").card(1)
