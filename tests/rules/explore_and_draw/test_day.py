@@ -256,6 +256,25 @@ def test_after_the_seventh_day_the_game_ends_and_is_scored() -> None:
         table.me.column("A")
 
 
+@pytest.mark.rule("ED-09", "ED-19")
+def test_every_card_that_is_left_may_come_the_next_day() -> None:
+    table = Table(seed=6)
+    c = table.state.content
+    left = Counter(read_card(card) for card in [*c.cat_pile[: c.cat_cards], *c.lesson_pile[: c.lesson_cards]])
+    for _day in range(4):
+        left -= Counter(table.island())
+        if table.record.day < 4:
+            table.finish_day()
+    assert left.total() == 109 - 4 * 8 + 47 - 4 * 4
+    table.put({1: lesson(1), 5: lesson(2), 9: lesson(3)}).me.column("A").card(1).card(5).card(9)
+    tomorrow, come = Table(), set()
+    for seed in range(200):  # 1,600 cats and 800 lessons
+        tomorrow.state = table.state.masked(0).dealt(seed)
+        tomorrow.me.end_day()
+        come |= set(tomorrow.island())
+    assert come == set(left)
+
+
 @pytest.mark.rule("ED-19")
 @pytest.mark.parametrize("seed", range(3))
 def test_no_discarded_card_comes_back_in_seven_days(seed: int) -> None:
