@@ -61,13 +61,14 @@ def refuse(why: Message | str) -> NoReturn:
 @contextmanager
 def in_one_line() -> Iterator[None]:
     """What does not fit becomes one line and status 1."""
+    from tabletier.engine.playout import NotCompiled
     from tabletier.tables.refusal import Refusal
 
     try:
         yield
     except Refusal as refusal:
         refuse(refusal.message)
-    except (ValueError, LookupError) as fault:
+    except (ValueError, LookupError, NotCompiled) as fault:
         refuse(str(fault))
 
 
@@ -190,13 +191,13 @@ def interpret() -> None:
 
 def run_site(database: Path | None, *, bots: Sequence[str] = (), **more: Any) -> None:
     """Runs the site. Refuses an address or port that cannot be had."""
-    from tabletier.bots.players import NAMES
+    from tabletier.bots.players import offered
     from tabletier.tables.refusal import StoreError
     from tabletier.web.near import NoNetwork
     from tabletier.web.server import Running, run
 
     chosen = {name: value for name, value in more.items() if value is not None}
-    how = Running(database or default_database(), bots=tuple(dict.fromkeys((*NAMES, *bots))), lang=LANG, **chosen)
+    how = Running(database or default_database(), bots=tuple(dict.fromkeys((*offered(), *bots))), lang=LANG, **chosen)
     host, port = how.host, how.port
     try:
         run(how)
@@ -225,7 +226,7 @@ def default_database() -> Path:
 
 def opening_of(slug: str, seats: str | None, mode: str | None, option: list[str] | None, seed: int | None) -> Opening:
     """The table that the options of ``play`` describe; without seats, you and a bot, or you alone where the mode is for one."""
-    from tabletier.bots.players import bot
+    from tabletier.bots.players import bot, compiled_only, offered
     from tabletier.tables.hall import Opening
 
     game = tabletier.load(slug)
@@ -235,7 +236,10 @@ def opening_of(slug: str, seats: str | None, mode: str | None, option: list[str]
     words = [word.strip() for word in seats.split(",")]
     for word in words:
         if word.startswith("bot:"):
-            bot(word.removeprefix("bot:"))
+            name = word.removeprefix("bot:")
+            bot(name)
+            if compiled_only(name) and name.partition(":")[0] not in offered():
+                raise ValueError(f"the bot {name} needs compiled kernels: install the extra 'fast' (Numba)")
     opening = Opening(game.slug, seats_of(words), mode, options_of(option), seed)
     game.new(len(words), seed, mode, opening.options)
     return opening
@@ -273,7 +277,7 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same number gives the same games.")] = 1,
     mode: Annotated[str | None, typer.Option(help="The first mode of the game if not given.")] = None,
     bot: Annotated[
-        str, typer.Option(metavar="NAME[,NAME…]", help="One bot for all seats, or one for each: random, greedy, module:Class")
+        str, typer.Option(metavar="NAME[,NAME…]", help="One bot for all seats, or one for each: random, greedy, playout, module:Class")
     ] = "random",
     option: Options = None,
     as_json: Json = False,

@@ -42,7 +42,7 @@ def test_bots_are_found_by_their_names() -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("clever", "there are random, greedy"),
+        ("clever", "there are random, greedy, playout"),
         ("", "there is no bot ''"),
         ("tests.bots.nowhere:Bot", "No module named"),
         ("tests.bots.spies:Nobody", "has no Nobody"),

@@ -40,7 +40,7 @@ def look(client: httpx.Client, name: str) -> dict[str, Any]:
 def test_games_are_listed_with_modes_options_and_bots(client: httpx.Client) -> None:
     told = client.get(f"{API}/games").json()
     assert [game["game"] for game in told["games"]] == list(tabletier.games())
-    assert told["bots"] == ["random", "greedy"]
+    assert told["bots"] == ["random", "greedy", "playout"]
     game = next(game for game in told["games"] if game["game"] == GAME)
     assert {mode["mode"]: (mode["seats"][-1], mode["automaton"]) for mode in game["modes"]} == {"standard": (12, False), "solo": (1, True)}
     options = {option["option"]: option for option in game["options"]}

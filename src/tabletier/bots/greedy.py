@@ -11,10 +11,15 @@ from tabletier.engine.state import State
 
 
 class KnowHow(Protocol):
-    """What a game tells bots: its module ``heuristics``."""
+    """What a game tells bots: its module ``heuristics``.
 
-    def candidates(self, state: State, seat: int) -> list[int]:
-        """The legal actions that deserve a closer look, the most promising first; never empty."""
+    It may also have two kernels for playouts, ``guess(box, positions, i, seat, x, care, out)``: an action, chosen by a random number x,
+    with or without care (row i + 1 is for trying), and ``outlook(box, positions, i, seat, out)``: what the position is worth to the seat.
+    A game has an outlook where all that a seat does in a turn is known to it beforehand.
+    """
+
+    def candidates(self, state: State, seat: int, most: int = ..., /) -> list[int]:
+        """The legal actions that deserve a closer look, the most promising first, at most so many where they are known; never empty."""
 
     def prospects(self, state: State, seat: int, actions: Sequence[int]) -> list[int]:
         """What each of the actions is worth to the seat, in hundredths of a point."""
@@ -23,7 +28,7 @@ class KnowHow(Protocol):
 class Points:
     """The know-how of a game that offers none: every action, and the points right after it."""
 
-    def candidates(self, state: State, seat: int) -> list[int]:
+    def candidates(self, state: State, seat: int, most: int = 0, /) -> list[int]:
         """All legal actions."""
         return state.legal_actions(seat)
 
@@ -40,12 +45,7 @@ class Points:
 @functools.cache
 def know_how(game: Game) -> KnowHow:
     """The know-how for a game."""
-    try:
-        return cast(KnowHow, game.heuristics)
-    except ModuleNotFoundError as error:
-        if error.name and error.name.endswith("heuristics"):
-            return Points()
-        raise
+    return cast(KnowHow, game.heuristics or Points())
 
 
 class GreedyBot:

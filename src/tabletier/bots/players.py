@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
+import re
 from typing import Protocol
 
 from tabletier.bots.greedy import GreedyBot
+from tabletier.bots.playout import SECONDS, PlayoutBot
 from tabletier.bots.random import RandomBot
 from tabletier.engine.state import IllegalAction, State
 
 #: The bots that come with the package.
-NAMES = ("random", "greedy")
+NAMES = ("random", "greedy", "playout")
+#: Those that run compiled only.
+COMPILED_ONLY = ("playout",)
 
 
 class Bot(Protocol):
@@ -21,15 +26,18 @@ class Bot(Protocol):
 
 
 def bot(name: str, seed: int | None = None) -> Bot:
-    """A new bot: "random", "greedy", or "module:Class" of one's own, which is called without arguments.
+    """A new bot: "random", "greedy", "playout", or "module:Class" of one's own, which is called without arguments.
 
-    ``seed`` fixes the choices of those that draw lots. Raises LookupError where there is no such bot.
+    "playout:0.2s" thinks so many seconds per turn, "playout:2000" so many playouts. ``seed`` fixes the choices of those that draw lots.
+    Raises LookupError where there is no such bot.
     """
     if name == "random":
         return RandomBot(seed)
     if name == "greedy":
         return GreedyBot()
     module, colon, attribute = name.partition(":")
+    if module == "playout":
+        return _playout(name, attribute if colon else f"{SECONDS}s", seed)
     if not (module and colon and attribute):
         raise LookupError(f"there is no bot {name!r}; there are {', '.join(NAMES)}, and module:Class of one's own")
     try:
@@ -40,6 +48,25 @@ def bot(name: str, seed: int | None = None) -> Bot:
         raise LookupError(f"there is no bot {name!r}: the module {module} has no {attribute}") from None
     player: Bot = made()
     return player
+
+
+def _playout(name: str, budget: str, seed: int | None) -> Bot:
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)s|([1-9]\d*)", budget)
+    if found is None:
+        raise LookupError(f"there is no bot {name!r}: expected playout, playout:0.2s (per turn), or playout:2000 (playouts per turn)")
+    seconds, playouts = found.groups()
+    return PlayoutBot(seed, seconds=float(seconds)) if seconds else PlayoutBot(seed, playouts=int(playouts))
+
+
+def compiled_only(name: str) -> bool:
+    """True for a bot that needs compiled kernels."""
+    return name.partition(":")[0] in COMPILED_ONLY
+
+
+def offered() -> tuple[str, ...]:
+    """The bots that come with the package and run on this computer."""
+    numba = importlib.util.find_spec("numba") is not None
+    return tuple(name for name in NAMES if numba or not compiled_only(name))
 
 
 def turn(player: Bot, masked: State, seat: int) -> list[int]:

@@ -1,7 +1,7 @@
 """Processes beside the site that play the bots' turns: a page never waits for them, and what breaks there breaks there.
 
 Started when first needed. One runs compiled kernels, where Numba is installed; until these are compiled, which takes half a minute
-the first time, another one answers with interpreted kernels. Both receive masked positions only.
+the first time, another one answers with interpreted kernels, or a bot that runs compiled only waits. Both receive masked positions only.
 Run as a module this is such a process: requests and answers are JSON, each after its length in four bytes.
 """
 
@@ -23,6 +23,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import IO, Any
 
+from tabletier.bots.players import compiled_only
 from tabletier.tables.log import CRASHED, NONSENSE, SILENT
 
 #: How long, in seconds, a turn may take, a process may take to start, and a game to be compiled.
@@ -147,6 +148,8 @@ class Worker:
         """A bot's turn at a masked position (:func:`tabletier.bots.players.turn`). Raises BotFault where it gives none."""
         request = {"game": game, "position": base64.b64encode(position).decode(), "seat": seat, "bot": bot, "seed": seed}
         self.warm([game])
+        if compiled_only(bot):
+            await self._ready_for(game, bot)
         process = self._fast if self._fast is not None and game in self._ready else self._plain
         try:
             answer = await process.ask(request, self._limit)
@@ -157,6 +160,15 @@ class Worker:
             raise BotFault(answer["note"], answer["text"])
         actions: list[int] = answer["actions"]
         return actions
+
+    async def _ready_for(self, game: str, bot: str) -> None:
+        """Waits for the kernels of a bot that runs compiled only."""
+        if self._fast is None:
+            raise BotFault(CRASHED, f"the bot {bot} needs compiled kernels: install the extra 'fast' (Numba)")
+        if task := self._warming.get(game):
+            await asyncio.wait([task])
+        if game not in self._ready:
+            raise BotFault(CRASHED, f"the kernels of {game} could not be compiled")
 
     def warm(self, games: Iterable[str]) -> None:
         """Begins to compile what bots need for these games, in the background, where that has not been done."""
@@ -220,15 +232,19 @@ def answer_to(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def warmed(slug: str) -> dict[str, Any]:
-    """Has everything compiled that a turn needs, by playing one."""
+    """Has everything compiled that a turn needs, by playing some."""
     import tabletier
     from tabletier.bots.greedy import GreedyBot
     from tabletier.bots.players import turn
+    from tabletier.bots.playout import PlayoutBot
+    from tabletier.engine.kernel import COMPILED
 
     game = tabletier.load(slug)
     for mode, seats in game.modes.items():
         state = game.new(min(seats), 1, mode)
-        turn(GreedyBot(), state.masked(state.to_act[0]), state.to_act[0])
+        seat = state.to_act[0]
+        for bot in (GreedyBot(), PlayoutBot(playouts=1)) if COMPILED else (GreedyBot(),):
+            turn(bot, state.masked(seat), seat)
     return {}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -82,6 +82,61 @@ def _playouts(to_act, legal, apply, score, deal, box, positions, out, keys, seat
     return decisions
 
 
+def _trials(to_act, legal, apply, deal, guess, outlook, box, positions, out, keys, actions, seat, viewer, turns, rivals, paths, values):
+    """Playouts that start with given actions of a seat and end with its turn number ``turns``, or with the game.
+
+    For key k and action a, row 0 is dealt as in :func:`_playouts`, the action done, and play goes on by the game's guesses; row 2 is
+    for those to try things in. ``values[k, a]`` gets the outlook of the seat, less the best other one of so many ``rivals`` (0: none),
+    and ``paths[k, a]`` the seat's actions of its present turn, with -1 after the last.
+    """
+    decisions = 0
+    for k in range(len(keys)):
+        for a in range(len(actions)):
+            records.put(positions[1], positions[0])
+            if viewer == WHOLE:
+                start(positions[1].stream, keys[k])
+            else:
+                deal(box, positions, 1, viewer, keys[k])
+            x = keys[k][0] | 1
+            action = actions[a]
+            who = seat
+            ended = steps = 0
+            while True:
+                if who == seat and ended == 0 and steps < paths.shape[2]:
+                    paths[k, a, steps] = action
+                    steps += 1
+                seen = positions[1].reveals
+                apply(box, positions, 1, who, action)
+                decisions += 1
+                mask = to_act(box, positions, 1)
+                if who == seat and (positions[1].reveals != seen or not mask >> seat & 1):
+                    ended += 1
+                if mask == 0 or ended == turns:
+                    break
+                who = lowest(mask)
+                x = hop(x)
+                action = guess(box, positions, 1, who, x, np.int64(who == seat), out)
+                if action < 0:
+                    action = np.int64(out[(x >> 8) % legal(box, positions, 1, who, out)])
+            for step in range(steps, paths.shape[2]):
+                paths[k, a, step] = -1
+            value = outlook(box, positions, 1, seat, out)
+            if rivals > 1:
+                best = -(1 << 40)
+                for other in range(rivals):
+                    if other != seat:
+                        best = max(best, outlook(box, positions, 1, other, out))
+                value -= best
+            values[k, a] = value
+    return decisions
+
+
+@kernel
+def draw_lots(box, positions, i, seat, x, care, out):
+    """The guess of a game that offers none: -1, any legal action."""
+    return -1
+
+
 def _step(to_act, apply, box, positions, actions):
     """In every row the first seat that may act does so; -1 leaves a row alone."""
     for i in range(len(actions)):
@@ -103,20 +158,24 @@ def _list(to_act, legal, box, positions, out, seats, may):
                 may[i, out[k]] = True
 
 
+class NotCompiled(RuntimeError):
+    """Something was asked for that only compiled kernels can do; the text says how to get them."""
+
+
 class Loops:
     """The loops of one game, each compiled with its kernels when it is first asked for.
 
-    Raises RuntimeError where kernels are not compiled.
+    Raises NotCompiled where kernels are not compiled.
     """
 
     def __init__(self, game: Game) -> None:
         if not COMPILED:
-            raise RuntimeError(
+            raise NotCompiled(
                 "playouts and batches need compiled kernels: install the extra 'fast' (Numba) and do not set TABLETIER_KERNELS=python"
             )
         from numba import from_dtype, types
 
-        self._rules = game.rules
+        self._game = game
         self._records = tuple(types.Array(from_dtype(d), 1, "C") for d in (game.content, game.record))
         i8, void = types.int64, types.void
         out, key = types.Array(types.int32, 1, "C"), types.Array(i8, 1, "C")
@@ -127,39 +186,57 @@ class Loops:
             "apply": void(*self._records, i8, i8, i8),
             "score": i8(*self._records, i8, i8, out),
             "deal": void(*self._records, i8, i8, key),
+            "guess": i8(*self._records, i8, i8, i8, i8, out),
+            "outlook": i8(*self._records, i8, i8, out),
         }
 
     @functools.cached_property
     def games(self) -> Any:
         """:func:`_games`, bound to the game's kernels."""
-        return self._bind(_games, ("setup", "to_act", "legal", "apply", "score"), "i8(i4[::1], i8[:,::1], i8, i8[:,::1])")
+        return self._bind(_games, self._rules("setup", "to_act", "legal", "apply", "score"), "i8(i4[::1], i8[:,::1], i8, i8[:,::1])")
 
     @functools.cached_property
     def playouts(self) -> Any:
         """:func:`_playouts`, bound to the game's kernels."""
-        return self._bind(_playouts, ("to_act", "legal", "apply", "score", "deal"), "i8(i4[::1], i8[:,::1], i8, i8, i8[:,::1])")
+        return self._bind(_playouts, self._rules("to_act", "legal", "apply", "score", "deal"), "i8(i4[::1], i8[:,::1], i8, i8, i8[:,::1])")
+
+    @functools.cached_property
+    def trials(self) -> Any:
+        """:func:`_trials`, bound to the game's kernels and its know-how: ``guess`` and ``outlook``, or lots and points."""
+        rules, know_how = self._game.rules, self._game.heuristics
+        kernels = {
+            "to_act": rules.to_act,
+            "legal": rules.legal,
+            "apply": rules.apply,
+            "deal": rules.deal,
+            "guess": getattr(know_how, "guess", draw_lots),
+            "outlook": getattr(know_how, "outlook", rules.score),
+        }
+        return self._bind(_trials, kernels, "i8(i4[::1], i8[:,::1], i8[::1], i8, i8, i8, i8, i4[:,:,::1], i8[:,::1])")
 
     @functools.cached_property
     def step(self) -> Any:
         """:func:`_step`, bound to the game's kernels."""
-        return self._bind(_step, ("to_act", "apply"), "void(i8[::1])")
+        return self._bind(_step, self._rules("to_act", "apply"), "void(i8[::1])")
 
     @functools.cached_property
     def list(self) -> Any:
         """:func:`_list`, bound to the game's kernels."""
-        return self._bind(_list, ("to_act", "legal"), "void(i4[::1], i8[::1], b1[:,::1])")
+        return self._bind(_list, self._rules("to_act", "legal"), "void(i4[::1], i8[::1], b1[:,::1])")
 
-    def _bind(self, fn: Any, names: Sequence[str], signature: str) -> Any:
+    def _rules(self, *names: str) -> dict[str, Any]:
+        return {name: getattr(self._game.rules, name) for name in names}
+
+    def _bind(self, fn: Any, kernels: Mapping[str, Any], signature: str) -> Any:
         """A loop that has its kernels already; ``signature`` is of what comes after them and the two records, in Numba's notation."""
         from numba import njit, types
         from numba.core.sigutils import normalize_signature
 
-        kernels = [getattr(self._rules, name) for name in names]
-        for name, rule in zip(names, kernels, strict=True):
+        for name, rule in kernels.items():
             rule.compile(self._signatures[name])
-        pointers = [types.FunctionType(self._signatures[name]) for name in names]
+        pointers = [types.FunctionType(self._signatures[name]) for name in kernels]
         arguments, result = normalize_signature(signature)
-        return functools.partial(njit(result(*pointers, *self._records, *arguments), cache=True, nogil=True)(fn), *kernels)
+        return functools.partial(njit(result(*pointers, *self._records, *arguments), cache=True, nogil=True)(fn), *kernels.values())
 
 
 @functools.cache

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import htpy as h
 
+from tabletier.bots.players import offered
 from tabletier.language import Message, _, n_
 from tabletier.tables.seats import FREE, NAME_LENGTH, Seat
 from tabletier.tables.table import Table
 from tabletier.web.seats import Device
 
 #: Who can play a seat, and what that is called.
-BOTS: dict[str, Message] = {"bot:greedy": _("Bot: greedy"), "bot:random": _("Bot: random")}
+BOTS: dict[str, Message] = {"bot:greedy": _("Bot: greedy"), "bot:playout": _("Bot: playout"), "bot:random": _("Bot: random")}
 #: What the buttons call giving a seat to a bot.
-BOT_BUTTONS: dict[str, Message] = {"bot:greedy": _("Let the greedy bot play"), "bot:random": _("Let the random bot play")}
+BOT_BUTTONS: dict[str, Message] = {
+    "bot:greedy": _("Let the greedy bot play"),
+    "bot:playout": _("Let the playout bot play"),
+    "bot:random": _("Let the random bot play"),
+}
+#: Those of them that run on this computer.
+HERE = [player for player in BOTS if player.removeprefix("bot:") in offered()]
 
 
 def people(table: Table, device: Device, lang: str) -> h.Element:
@@ -96,7 +103,7 @@ def _controls(table: Table, device: Device, k: int, seat: Seat, lang: str) -> h.
         buttons.append(_button(table, "leave", _("Get up"), lang, seat=k))
     if owner and not over:
         if seat.bot is None:
-            buttons += [_button(table, "player", label, lang, seat=k, player=bot) for bot, label in BOT_BUTTONS.items()]
+            buttons += [_button(table, "player", BOT_BUTTONS[bot], lang, seat=k, player=bot) for bot in HERE]
         elif table.begun:
             buttons.append(_button(table, "player", _("Give it back to a person"), lang, seat=k, player="person"))
         if not free and not own and seat.bot is None:

@@ -15,11 +15,11 @@ from tabletier.engine.game import Game, values
 from tabletier.language import Message, _, n_
 from tabletier.tables.seats import NAME_LENGTH
 from tabletier.tables.table import Table
-from tabletier.web.people import BOTS
+from tabletier.web.people import BOTS, HERE
 from tabletier.web.shell import page
 from tabletier.web.visit import Visit
 
-PLAYERS: dict[str, Message] = {"person": _("Person at this device"), "free": _("Friend, by a link"), **BOTS}
+PLAYERS: dict[str, Message] = {"person": _("Person at this device"), "free": _("Friend, by a link")} | {bot: BOTS[bot] for bot in HERE}
 ROWS_SHOWN = 4
 #: So many days after the last move a table is listed among the older ones, unless whoever runs the site says otherwise.
 ARCHIVE_AFTER = 30

@@ -24,7 +24,7 @@ from tabletier.games.explore_and_draw.lessons import count_more
 from tabletier.games.explore_and_draw.offers import SPECIALS_PER_GAME, list_legal
 from tabletier.games.explore_and_draw.rules import apply
 from tabletier.games.explore_and_draw.scoring import LINES, score
-from tabletier.games.explore_and_draw.state import ACTIONS, DAYS, LESSONS, Do, Doing, Form, Mode, split
+from tabletier.games.explore_and_draw.state import ACTIONS, DAYS, LESSONS, MAX_LEGAL, Do, Doing, Form, Mode, split
 
 CARDS = 3 * DAYS  # that a seat resolves in a game without special actions
 
@@ -65,7 +65,7 @@ def worth(box, positions, i, seat, w):
     """What the position is worth to the seat: the points that stand, and those that may be hoped for."""
     c, s = box[0], positions[i]
     me = s.seat[seat]
-    to_come = 3 * (DAYS - s.day) + bits(me.cards)
+    to_come = 3 * (DAYS - s.day) + (3 if me.doing == Doing.COLUMN else bits(me.cards))
     facts = zeros(FACTS)
     count_boat(c.hull, me.boat, c.family_points, c.family_more, facts)
     total = 100 * (facts[Fact.FAMILY_POINTS] + c.rare_points * facts[Fact.RARES])
@@ -309,6 +309,7 @@ def count_coat(boat, colour):
 # --- Looking ahead ---
 
 HUGE = 1 << 40
+END_DAY = ACTIONS.number(Do.END_DAY)
 
 
 @kernel
@@ -338,16 +339,63 @@ def is_laid(me):
     return me.hand.kind == Kind.NONE and me.copy.kind == Kind.NONE and not me.treasure_due
 
 
+# --- Playouts ---
+
+
+@kernel
+def outlook(box, positions, i, seat, out):
+    """What the position is worth to the seat, by the usual weights."""
+    return worth(box, positions, i, seat, usual_weights())
+
+
+@inner
+def usual_weights():
+    """The weights, in the form that kernels take."""
+    w = zeros(len(WEIGHTS))
+    for k in range(len(WEIGHTS)):
+        w[k] = WEIGHTS[k]
+    return w
+
+
+@kernel
+def guess(box, positions, i, seat, x, care, actions):
+    """How a playout goes on for the seat: with what looks good, not always the best. ``x`` is a random number, never 0.
+
+    Without ``care`` a glance is enough; with it, placements are tried in the row after ``i``.
+    """
+    me = positions[i].seat[seat]
+    if me.doing == Doing.END_OF_DAY:
+        return np.int64(END_DAY)
+    w = usual_weights()
+    ratings = room_for(MAX_LEGAL)
+    n = shortlist(box, positions, i, seat, w, NARROW, 1, actions, ratings)
+    best = 0
+    if care and n > 1:
+        if me.doing != Doing.PLACE:
+            if x >> 4 & 3 == 0:
+                best = (x >> 8) % n
+        else:
+            most = -HUGE
+            for k in range(n):
+                if x >> 2 * k + 4 & 3 or (k == n - 1 and most == -HUGE):
+                    put(positions[i + 1], positions[i])
+                    apply(box, positions, i + 1, seat, int(actions[k]))
+                    found = worth(box, positions, i + 1, seat, w)
+                    if found > most:
+                        most = found
+                        best = k
+    return np.int64(actions[best])
+
+
 # --- What bots ask ---
 
-END_DAY = ACTIONS.number(Do.END_DAY)
 W: Any = np.array(WEIGHTS, np.int64) if COMPILED else list(WEIGHTS)
 
 
-def candidates(state: State, seat: int) -> list[int]:
-    """The legal actions that deserve a closer look, the most promising first."""
+def candidates(state: State, seat: int, most: int = WIDE, /) -> list[int]:
+    """The legal actions that deserve a closer look, the most promising first, at most so many."""
     actions, ratings = room_for(ACTIONS.n), room_for(ACTIONS.n)
-    n = shortlist(state.box, copies(state), 0, seat, W, WIDE, 0, actions, ratings)
+    n = shortlist(state.box, copies(state), 0, seat, W, most, 0, actions, ratings)
     return [int(action) for action in actions[:n]]
 
 
