@@ -1,0 +1,1 @@
+"""The laboratory: our games through the interfaces that researchers know."""
