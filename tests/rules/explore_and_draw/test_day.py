@@ -126,7 +126,9 @@ def test_a_day_begins_with_one_of_eight_choices() -> None:
     me = Table().me
     assert (me.legal(Do.COLUMN), me.legal(Do.ROW), me.legal(Do.ONE_PER_ROW)) == ([0, 1, 2, 3], [0, 1, 2], [0])
     assert len(me.state.legal_actions(0)) == 4 + 3 + 1
-    assert me.state.view(0)["boats"][0]["card"] is None
+    boat = me.state.view(0)["boats"][0]
+    assert [boat[name] for name in ("column", "card", "hand", "copy", "today")] == [None] * 5
+    assert [boat[name] for name in ("cards", "left", "cards_left", "picks", "treasure_due")] == [[], [], 0, 0, False]
 
 
 @pytest.mark.rule("ED-15")
