@@ -15,14 +15,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 os.environ["TABLETIER_KERNELS"] = "python"
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tabletier.bots.players import bot, turn
 from tabletier.engine.state import State
 from tabletier.store.sqlite import Store
 from tabletier.tables.hall import Tables
 from tests import chromium
-from tests.browser.player import Clicker
+from tests.browser.player import Clicker, set_up, sit_down
 from tests.browser.site import Site, running
 
 PICTURES = pathlib.Path(__file__).parents[1] / "docs" / "pictures"
@@ -33,6 +33,9 @@ SCREENS: dict[str, dict[str, object]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
 SETTLED_MS = 400
+PATIENCE_MS = 15_000
+#: The address in links and their codes, as in a network at home.
+PUBLIC = "http://192.168.1.20:8000"
 
 
 def play(database: pathlib.Path, table_id: str, enough: Callable[[State], bool]) -> None:
@@ -59,6 +62,7 @@ class Album:
     """One browser of one kind, and the pictures it takes."""
 
     def __init__(self, browser: Browser, site: Site, screen: str, theme: str, lang: str = "en") -> None:
+        self.friend = lambda: Album(browser, site, screen, theme, lang)
         options: dict[str, object] = {"color_scheme": theme, "reduced_motion": "reduce", "locale": lang, **SCREENS[screen]}
         self.context = browser.new_context(**options)  # type: ignore[arg-type]
         self.page: Page = self.context.new_page()
@@ -100,6 +104,38 @@ class Album:
         self.hold_a_piece()
 
 
+def shared(album: Album) -> Iterator[str]:
+    """Photographs the pages of a table that friends share."""
+    bo, cy, dee = album.friend(), album.friend(), album.friend()
+    table = set_up(album.page, album.site.address, ("person", "Ada"), *[("free", "")] * 3, seed=str(SEED))
+    sit_down(bo.page, table, "Bo")
+    expect(album.page.locator("#seat-1")).to_contain_text("Bo")
+    album.page.locator(".invite").evaluate("(invitation) => invitation.scrollIntoView({block: 'nearest'})")
+    album.take("invitation")
+    yield "invitation"
+    cy.page.goto(table)
+    cy.page.locator("#join-name").fill("Cy")
+    cy.take("lobby")
+    yield "lobby"
+    for friend, name in ((cy, "Cy"), (dee, "Dee")):
+        sit_down(friend.page, table, name)
+    for friend in (bo, cy, dee):
+        friend.page.goto("about:blank")
+    album.rest(lambda state: state.view(-1)["day"] >= 3 and 0 not in state.to_act)
+    for friend in (bo, cy):
+        friend.page.goto(table)
+    expect(album.page.locator("#company .away")).to_have_count(1)
+    album.take("waiting")
+    yield "waiting"
+    album.page.goto(f"{table}/people")
+    album.page.locator("form.move button").click()
+    expect(album.page.locator(".code")).to_be_visible()
+    album.take("link")
+    yield "link"
+    for friend in (bo, cy, dee):
+        friend.context.close()
+
+
 def pages(album: Album) -> Iterator[str]:
     """Photographs one page after the other."""
     for name, path in {"start": "/", "new": f"/new/{GAME}", "rules": f"/rules/{GAME}", "about": "/about"}.items():
@@ -123,12 +159,18 @@ def pages(album: Album) -> Iterator[str]:
     yield "finished"
     album.take("replay", f"/t/{album.page.url.split('/t/')[1].split('/')[0]}/replay?step=60")
     yield "replay"
+    yield from shared(album)
 
 
 def main() -> None:
     """Takes all pictures. ``table.png`` is the one that the readme shows, ``table.fr.png`` the one of its French twin."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, running(pathlib.Path(folder) / "tables.db") as site:
+    expect.set_options(timeout=PATIENCE_MS)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        sync_playwright() as playwright,
+        running(pathlib.Path(folder) / "tables.db", PUBLIC) as site,
+    ):
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(chromium.FLAGS))
         for screen in SCREENS:
             for theme in ("light", "dark"):

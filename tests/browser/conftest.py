@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests import chromium
 from tests.browser.fake_table import STATIC, FakeTable, serve
 from tests.browser.site import Site, running
 
 WAIT_MS = 15_000
+expect.set_options(timeout=WAIT_MS)
 
 
 @pytest.fixture(scope="module")

@@ -38,6 +38,29 @@ SQUARES = """() => Object.fromEntries([...document.querySelectorAll("#grid [data
 Square = tuple[int, int]
 
 
+def set_up(page: Page, site: str, *players: tuple[str, str], mode: str = "standard", seed: str = "", **options: str) -> str:
+    """Sets up a table of these (player, name) by the form; its address."""
+    page.goto(f"{site}/new/explore_and_draw")
+    form = page.locator("form.setup-form").filter(has=page.locator(f"input[name=mode][value={mode}]"))
+    for k, (player, name) in enumerate(players):
+        form.locator("select[name=player]").nth(k).select_option(player)
+        form.locator("input[name=name]").nth(k).fill(name)
+    form.locator("input[name=seed]").fill(seed)
+    for name, value in options.items():
+        form.locator(f"select[name=option-{name}]").select_option(value)
+    form.locator("button.primary").click()
+    page.wait_for_url(f"{site}/t/*")
+    return page.url
+
+
+def sit_down(page: Page, table: str, name: str) -> None:
+    """Takes the first free seat of a table."""
+    page.goto(table)
+    page.locator("#join-name").fill(name)
+    page.locator("#join-first").click()
+    expect(page.locator("#join-name:visible")).to_have_count(0)
+
+
 class Person:
     """Somebody at a page of a table, who takes any choice that is offered, always the same ones, and lays pieces wherever they may lie."""
 
@@ -74,17 +97,8 @@ class Person:
 
     def open(self, site: str, seed: int, *names: str, **options: str) -> None:
         """Sets up a table with these persons at one device: in solo for one name, else in the standard game."""
-        mode = "solo" if len(names) == 1 else "standard"
-        self.page.goto(f"{site}/new/explore_and_draw")
-        form = self.page.locator("form.setup-form").filter(has=self.page.locator(f"input[name=mode][value={mode}]"))
-        for k, name in enumerate(names):
-            form.locator("select[name=player]").nth(k).select_option("person")
-            form.locator("input[name=name]").nth(k).fill(name)
-        form.locator("input[name=seed]").fill(str(seed))
-        for name, value in options.items():
-            form.locator(f"select[name=option-{name}]").select_option(value)
-        form.locator("button.primary").click()
-        expect(self.page.locator("#content")).to_be_visible()
+        players = [("person", name) for name in names]
+        set_up(self.page, site, *players, mode="solo" if len(names) == 1 else "standard", seed=str(seed), **options)
 
     def export(self) -> dict[str, Any]:
         """The table's log as this person may have it."""

@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -70,11 +71,15 @@ def replayed(document: dict[str, Any]) -> tuple[bool, list[int]]:
 
 
 class Site:
-    """A server over one database. It can be killed and started again on the same port."""
+    """A server over one database. It can be killed and started again on the same port.
 
-    def __init__(self, database: pathlib.Path) -> None:
+    ``public``: the address that its links give, as behind a proxy; tests reach it by its own.
+    """
+
+    def __init__(self, database: pathlib.Path, public: str | None = None) -> None:
         self.database = database
-        self.port = 0
+        self.public = public
+        self.port = 0 if public is None else free_port()  # which otherwise the site says itself
         self.process: subprocess.Popen[str] | None = None
         self.bots: list[psutil.Process] = []  # the processes of its bots
 
@@ -84,11 +89,12 @@ class Site:
 
     def start(self) -> None:
         command = [sys.executable, "-c", RUN, "serve", "--database", str(self.database), "--port", str(self.port)]
+        command += [] if self.public is None else ["--public-url", self.public]
         self.process = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
         line = self.process.stdout.readline()
-        assert line.startswith("http://127.0.0.1:"), f"the site did not start: {line!r}"
-        self.port = int(line.rsplit(":", 1)[1])
+        assert line.startswith(self.public or "http://127.0.0.1:"), f"the site did not start: {line!r}"
+        self.port = self.port or int(line.rsplit(":", 1)[1])
 
     def kill(self) -> None:
         """As a power cut would."""
@@ -114,9 +120,14 @@ class Site:
                 bot.kill()
 
 
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
 @contextlib.contextmanager
-def running(database: pathlib.Path) -> Iterator[Site]:
-    site = Site(database)
+def running(database: pathlib.Path, public: str | None = None) -> Iterator[Site]:
+    site = Site(database, public)
     try:
         site.start()
         yield site

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import watched
+from tests.browser.player import set_up, sit_down
 from tests.browser.site import Site
 from tests.browser.test_everyone import SCREENS, faults
 from tests.browser.test_line import set_hidden
@@ -26,25 +27,6 @@ def visitor(browser: Browser, complaints: list[str]) -> Iterator[Visitor]:
     """Somebody else with a browser of their own, whenever it is called; at the end no console may have complained."""
     with contextlib.ExitStack() as visitors:
         yield lambda **options: visitors.enter_context(contextlib.contextmanager(watched)(browser, complaints, **(WIDE | options)))
-
-
-def set_up(page: Page, site: Site, *players: tuple[str, str]) -> str:
-    """Sets up a table of these (player, name), by the form; its address."""
-    page.goto(f"{site.address}/new/explore_and_draw")
-    form = page.locator("form.setup-form").filter(has=page.locator("input[name=mode][value=standard]"))
-    for k, (player, name) in enumerate(players):
-        form.locator("select[name=player]").nth(k).select_option(player)
-        form.locator("input[name=name]").nth(k).fill(name)
-    form.get_by_role("button", name="Start").click()
-    expect(page.locator("#content")).to_be_visible()
-    return page.url
-
-
-def sit_down(page: Page, table: str, name: str) -> None:
-    page.goto(table)
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Sit down", exact=True).click()
-    expect(page.locator("#join-name:visible")).to_have_count(0)
 
 
 def change(page: Page, table: str, name: str, button: str) -> None:
@@ -92,7 +74,7 @@ def at_the_table(page: Page) -> None:
 def two(visitor: Visitor, site: Site) -> tuple[Page, Page, str]:
     """Anna, who opened a table, and Ben, who came by the link, each at the table; and its address."""
     anna, ben = visitor(), visitor()
-    table = set_up(anna, site, ("person", "Anna"), ("free", ""))
+    table = set_up(anna, site.address, ("person", "Anna"), ("free", ""))
     sit_down(ben, table, "Ben")
     at_the_table(anna)
     at_the_table(ben)
@@ -101,7 +83,7 @@ def two(visitor: Visitor, site: Site) -> tuple[Page, Page, str]:
 
 def test_friends_come_by_the_link_and_the_game_begins_by_itself(visitor: Visitor, site: Site) -> None:
     anna, ben, cleo = visitor(), visitor(), visitor()
-    table = set_up(anna, site, ("person", "Anna"), ("free", ""), ("free", ""))
+    table = set_up(anna, site.address, ("person", "Anna"), ("free", ""), ("free", ""))
     expect(anna.get_by_role("heading", name="Waiting for players")).to_be_visible()
     expect(anna.locator("#people-title")).to_have_text("2 seats are free")
     marked(anna)
@@ -126,7 +108,7 @@ def test_friends_come_by_the_link_and_the_game_begins_by_itself(visitor: Visitor
 
 def test_the_owner_who_changed_something_gets_to_the_table_as_well(visitor: Visitor, site: Site) -> None:
     anna = visitor()
-    table = set_up(anna, site, ("person", "Anna"), ("free", ""))
+    table = set_up(anna, site.address, ("person", "Anna"), ("free", ""))
     change(anna, table, "Anna", "Rename")
     anna.goto(f"{table}/people")
     expect(anna.get_by_role("heading", name="Waiting for players")).to_be_visible()
@@ -136,7 +118,7 @@ def test_the_owner_who_changed_something_gets_to_the_table_as_well(visitor: Visi
 
 def test_a_seat_can_be_chosen_and_given_back(visitor: Visitor, site: Site) -> None:
     anna, ben = visitor(), visitor()
-    table = set_up(anna, site, ("person", "Anna"), ("free", ""), ("free", ""))
+    table = set_up(anna, site.address, ("person", "Anna"), ("free", ""), ("free", ""))
     ben.goto(table)
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Sit down here: Seat 3").click()
@@ -148,7 +130,7 @@ def test_a_seat_can_be_chosen_and_given_back(visitor: Visitor, site: Site) -> No
 
 def test_what_is_typed_and_opened_survives_what_others_do(visitor: Visitor, site: Site) -> None:
     anna, ben, cleo = visitor(), visitor(), visitor()
-    table = set_up(anna, site, ("person", "Anna"), *[("free", "")] * 3)
+    table = set_up(anna, site.address, ("person", "Anna"), *[("free", "")] * 3)
     anna.locator("#change-0 summary").click()
     anna.locator("#name-0").fill("Annab")
     ben.goto(table)
@@ -173,7 +155,7 @@ def test_what_is_typed_and_opened_survives_what_others_do(visitor: Visitor, site
 
 def test_the_focus_is_not_lost_when_the_field_goes(visitor: Visitor, site: Site) -> None:
     anna, ben = visitor(), visitor()
-    table = set_up(anna, site, ("person", "Anna"), ("free", ""))
+    table = set_up(anna, site.address, ("person", "Anna"), ("free", ""))
     ben.goto(table)
     ben.get_by_label("Your name").press_sequentially("Be")
     anna.get_by_role("button", name="Close this table").click()
@@ -184,7 +166,7 @@ def test_the_focus_is_not_lost_when_the_field_goes(visitor: Visitor, site: Site)
 
 
 def test_joining_by_keyboard_only(visitor: Visitor, site: Site) -> None:
-    table = set_up(visitor(), site, ("person", "Anna"), ("free", ""))
+    table = set_up(visitor(), site.address, ("person", "Anna"), ("free", ""))
     ben = visitor()
     ben.goto(table)
     for _ in range(12):
@@ -200,7 +182,7 @@ def test_joining_by_keyboard_only(visitor: Visitor, site: Site) -> None:
 
 def test_two_who_want_the_last_seat(visitor: Visitor, site: Site, complaints: list[str]) -> None:
     anna, ben, eve = visitor(), visitor(), visitor()
-    table = set_up(anna, site, ("person", "Anna"), ("free", ""))
+    table = set_up(anna, site.address, ("person", "Anna"), ("free", ""))
     for page in (ben, eve):
         page.goto(table)
     eve.evaluate("document.querySelector('[data-lobby]').removeAttribute('data-lobby')")  # she is quicker than the news
@@ -387,7 +369,7 @@ def test_a_page_that_is_not_secure_checks_nothing_and_says_so(two: tuple[Page, P
 
 def test_without_script_friends_join_and_play_by_plain_forms(visitor: Visitor, site: Site) -> None:
     anna, ben = visitor(java_script_enabled=False), visitor(java_script_enabled=False)
-    table = set_up(anna, site, ("person", "Anna"), ("free", ""))
+    table = set_up(anna, site.address, ("person", "Anna"), ("free", ""))
     expect(anna.locator("#people-title")).to_have_text("1 seat is free")
     sit_down(ben, table, "Ben")
     expect(anna.locator("#act")).to_have_count(1, timeout=8_000)  # it looks again by itself
@@ -420,7 +402,7 @@ def test_everyone_can_use_these_pages(visitor: Visitor, site: Site, screen: str,
             details.evaluate("(one) => { one.open = true }")
         assert faults(page) == []
 
-    table = set_up(anna, site, ("person", "Anna"), ("free", ""), ("free", ""))
+    table = set_up(anna, site.address, ("person", "Anna"), ("free", ""), ("free", ""))
     looked_at(anna)
     ben.goto(table)
     looked_at(ben)
