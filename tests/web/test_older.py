@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tabletier.bots.players import turn
+from tabletier.bots.random import RandomBot
 from tabletier.tables.table import Table
 from tests.web.conftest import Site, running, start
 from tests.web.test_seating import acts, join
@@ -32,6 +34,13 @@ def aged(table: Table, days: float) -> None:
     table.head = replace(table.head, created=table.head.created - days * DAY)
     table.entries[:] = [replace(entry, time=entry.time - days * DAY) for entry in table.entries]
     table.roster.changed -= days * DAY
+
+
+def play(site: Site, name: str) -> None:
+    """The first seat plays on to where the others see something of it."""
+    table = site.table(name)
+    actions = turn(RandomBot(1), table.masked(0), 0)
+    site.run(site.app.state.tables.act(name, 0, actions))
 
 
 def test_a_table_at_rest_is_folded_away(site: Site) -> None:
@@ -64,6 +73,8 @@ def test_each_table_goes_by_what_happened_last(site: Site) -> None:
     assert browser.get(f"/t/{names[2]}").status_code == 200, "opening one is no move"
     assert names[2] in folded(browser.get("/").text)
     assert acts(browser, names[2], 0) == 204
+    assert names[2] in folded(browser.get("/").text), "nor is what is done in secret: the others have the table in their lists, too"
+    play(site, names[2])
     assert names[2] not in folded(browser.get("/").text)
     assert "1 older table<" in browser.get("/").text
 
@@ -79,7 +90,8 @@ def test_the_time_of_the_last_move_outlives_a_restart(tmp_path: Path) -> None:
             name = start(browser, ("person", "Ann"), ("free", ""))
             join(site.browser(), name, 1, "Ben")
             touched.append(site.table(name).touched)
-            acts(browser, name, 0)
+            play(site, name)
+            site.run(site.app.state.tables.act(name, 1, site.table(name).state.legal_actions(1)[:1]))
         touched.append(site.table(name).touched)
         sites.close()  # type: ignore[attr-defined]
     assert touched[0] < touched[1] == touched[2]

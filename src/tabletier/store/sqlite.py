@@ -61,7 +61,10 @@ class Store:
         if self._claim is None:
             raise StoreError(_("The database {path} is in use by another Tabletier: end that one, or name another file.", path=self.path))
         self._engine = create_engine(
-            f"sqlite:///{self.path}", poolclass=StaticPool, connect_args={"check_same_thread": False, "timeout": PATIENCE}
+            f"sqlite:///{self.path}",
+            poolclass=StaticPool,
+            connect_args={"check_same_thread": False, "timeout": PATIENCE},
+            hide_parameters=True,  # in the text of faults, which may be shown: keys, and what people have chosen
         )
         event.listen(self._engine, "connect", _prepare)
         event.listen(self._engine, "begin", _begin)

@@ -131,7 +131,7 @@ def document_of(table: Table, viewer: int | None = None) -> dict[str, Any]:
             "viewer": viewer,
             "entries": [_own_part(entry) for entry in table.entries if entry.seat == viewer and not entry.upgrade],
             "view": table.masked(viewer).view(viewer),
-            "lines": [line.text.text("en") for line in table.lines(viewer, last=len(table.entries) + 1)],
+            "lines": [line.text.text("en") for line in table.lines(viewer, last=None)],
         }
     return document | {
         "seed": head.seed,

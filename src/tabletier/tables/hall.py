@@ -69,7 +69,7 @@ class Opening:
     seats: tuple[Seat, ...]
     mode: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
-    seed: int | None = None
+    seed: int | None = field(default=None, repr=False)
 
 
 @dataclass

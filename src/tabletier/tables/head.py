@@ -39,8 +39,8 @@ class Head:
     seats: tuple[Seat, ...]
     created: float
     secret: bytes = field(repr=False)
-    nonces: tuple[bytes, ...] = ()
-    seed: int | None = None
+    nonces: tuple[bytes, ...] = field(default=(), repr=False)
+    seed: int | None = field(default=None, repr=False)
     #: others who have the link may watch
     spectators: bool = False
     #: brought in from an export: to be looked at, not played on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tabletier.engine.game import NOBODY
@@ -29,11 +29,11 @@ class Entry:
 
     number: int
     seat: int
-    actions: tuple[int, ...]
+    actions: tuple[int, ...] = field(repr=False)
     time: float
     undoes: int | None = None
     note: str = ""
-    seal: str = ""
+    seal: str = field(default="", repr=False)
     upgrade: Standing | None = None
 
     def sealed(self, before: str) -> Entry:
@@ -81,7 +81,7 @@ class Snapshot:
     """The position after so many entries, where something had just come to light, and each viewer's number then. It only saves time."""
 
     after: int
-    position: bytes
+    position: bytes = field(repr=False)
     numbers: Mapping[int, int]
 
 
@@ -104,6 +104,8 @@ class Walk:
         self.masks = {viewer: start.masked(viewer) for viewer in self.viewers}
         #: how many entries so far have changed what a viewer sees
         self.numbers = {viewer: (numbers or {}).get(viewer, 0) for viewer in self.viewers}
+        #: the number of the latest entry that changed what everybody sees; 0 for none
+        self.seen_by_all = 0
         #: ``told`` is what everybody knows before the first entry: numbers of entries, with what is said of them
         self._lines = {viewer: [(entry, Line(self.numbers[viewer], text)) for entry, text in told] for viewer in self.viewers}
 
@@ -185,6 +187,8 @@ class Walk:
             return
         self.masks[viewer] = after
         self.numbers[viewer] += 1
+        if viewer == NOBODY:
+            self.seen_by_all = entry.number
         texts = [stumble(entry.note, self.names[entry.seat])] if entry.note else []
         if changed and entry.undoes is None:
             actions = entry.actions if viewer == entry.seat else ()

@@ -33,7 +33,7 @@ class Change:
     number: int
     kind: str
     seat: int
-    value: Mapping[str, Any] = field(default_factory=dict)
+    value: Mapping[str, Any] = field(default_factory=dict, repr=False)
     time: float = 0.0
 
 

@@ -67,7 +67,7 @@ class Standing(Part):
     rules_version: Whole
     pack_digest: str
     content: dict[str, str]
-    position: dict[str, Any]
+    position: dict[str, Any] = Field(repr=False)
     numbers: list[Whole]
     result: Counted | None = None
 

@@ -139,8 +139,12 @@ class Table:
 
     @property
     def touched(self) -> float:
-        """When something last happened here, in seconds since 1970: an entry, a change of the seats, or the opening itself."""
-        return max(self.created, self.roster.changed, self.entries[-1].time if self.entries else 0.0)
+        """When something last happened here that everybody may know, in seconds since 1970: an entry, a change of the seats, the opening.
+
+        What is done in secret does not count: whoever has the table in a list would see by its place there that it was done.
+        """
+        last = self._walk.seen_by_all or self._stretches[-1].after
+        return max(self.created, self.roster.changed, self.entries[last - 1].time if last else 0.0)
 
     @property
     def spectators(self) -> bool:
@@ -212,15 +216,15 @@ class Table:
         """How many entries of the log, undos included, are the seat's own."""
         return self._own[seat]
 
-    def lines(self, viewer: int, last: int = LINES) -> list[Line]:
-        """The latest lines of the log in words, as this viewer may read them, newest last."""
+    def lines(self, viewer: int, last: int | None = LINES) -> list[Line]:
+        """The latest lines of the log in words, as this viewer may read them, newest last; all of them where ``last`` is None."""
         self._mask(viewer)
         told: list[Line] = []
         for stretch in reversed(self._stretches):
-            if len(told) >= last:
+            if last is not None and len(told) >= last:
                 break
             told = self._walked(stretch).lines(viewer) + told
-        return told[-last:]
+        return told if last is None else told[-last:]
 
     # --- Acting ---
 

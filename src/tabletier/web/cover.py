@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from tabletier.language import _
 from tabletier.tables.table import Table
-from tabletier.web.seats import Device
+from tabletier.web.seats import SPECTATOR, Device
 from tabletier.web.shell import page
 from tabletier.web.visit import Visit
 
@@ -15,7 +15,7 @@ from tabletier.web.visit import Visit
 def cover_page(visit: Visit, table: Table, held: Device) -> Response:
     """GET /t/NAME while the device is being passed on: names, and nothing else of the table."""
     say = visit.say
-    to_act = table.state.to_act
+    to_act = table.masked(SPECTATOR).to_act
     first = held.next_to_act(to_act)
     first = held.seats[0] if first is None else first
     name = table.seats[first].name

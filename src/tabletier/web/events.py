@@ -51,14 +51,20 @@ class Bells:
 
 
 async def rings(request: Request, bell: asyncio.Event) -> AsyncIterator[bool]:
-    """True at once and whenever the bell rings, False when it was silent for the time of a beat; ends when the site does."""
+    """True at once and whenever the bell rings, and False at every beat; ends when the site does.
+
+    Beats keep to the clock: the bell also rings for what this stream may not tell, and nobody must hear that in a beat left out.
+    """
     bells: Bells = request.app.state.bells
+    beat, clock = request.app.state.beat, asyncio.get_running_loop().time
     with bells.hung_up(bell):
         bell.set()
+        due = clock() + beat
         while not bells.closing:
             try:
-                await asyncio.wait_for(bell.wait(), request.app.state.beat)
+                await asyncio.wait_for(bell.wait(), due - clock())
             except TimeoutError:
+                due = max(due + beat, clock())
                 yield False
             else:
                 bell.clear()

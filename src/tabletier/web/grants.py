@@ -12,7 +12,7 @@ import hmac
 import re
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
@@ -48,7 +48,7 @@ class Grant:
     owner: bool = False
     #: for a link: until when it is good, and its own name, under which it is crossed off when it is used
     until: int = 0
-    name: str = ""
+    name: str = field(default="", repr=False)
 
     def told(self) -> str:
         """The grant as text: ``0:1-2:0.o.1790000000.NAME``."""

@@ -37,6 +37,12 @@ class Lines(JsonFormatter):
             json_ensure_ascii=False,
         )
 
+    def add_fields(self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]) -> None:
+        """The fields of a line. asyncio writes under what happened the things that it happened to, with the words of their faults."""
+        super().add_fields(log_data, record, message_dict)
+        if record.name == "asyncio":
+            log_data["event"] = str(log_data["event"]).partition("\n")[0]
+
     def formatException(self, ei: Any) -> str:  # noqa: N802 — the name is logging's
         """Kind and place of a fault and of what led to it, the latest first."""
         return " < ".join(places(ei[1]))

@@ -30,10 +30,10 @@ class Sight:
     """All panels of one viewer at one moment. ``number`` counts the viewer's own changes of view."""
 
     number: int
-    view: dict[str, Any]
-    scene: Scene
-    panels: dict[str, str]
-    digests: dict[str, bytes]
+    view: dict[str, Any] = field(repr=False)
+    scene: Scene = field(repr=False)
+    panels: dict[str, str] = field(repr=False)
+    digests: dict[str, bytes] = field(repr=False)
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Shelf:
     """The last sight of a viewer, and the digests of the ones before."""
 
     sight: Sight
-    before: deque[tuple[int, dict[str, bytes]]] = field(default_factory=lambda: deque(maxlen=32))
+    before: deque[tuple[int, dict[str, bytes]]] = field(default_factory=lambda: deque(maxlen=32), repr=False)
 
     def changed_since(self, number: int) -> Iterator[tuple[str, str]]:
         """The panels that differ from what the viewer had at ``number``; all of them where that is no longer known."""
