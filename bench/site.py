@@ -19,6 +19,7 @@ from tabletier.tables.hall import Tables
 from tabletier.tables.seats import Seat
 from tabletier.tables.table import Table
 from tabletier.web.assets import read_assets
+from tabletier.web.company import NO_COMPANY
 from tabletier.web.panels import Panels, look
 from tabletier.web.partials import partials
 from tabletier.web.seats import Device
@@ -62,7 +63,7 @@ def last_pages(seats: int, seed: int = 1) -> list[bytes]:
         seat = chance.choice(table.state.to_act)
         if table.state.view(seat)["day"] == LAST_DAY and len(table.entries) % seats == 0:
             device = Device((seat,), seat)
-            pages.append(bytes(table_page(visit, table, device, look(table, seat, device, "en")).body))
+            pages.append(bytes(table_page(visit, table, device, look(table, seat, device, "en"), NO_COMPANY).body))
         table.accept(table.acted(seat, [chance.choice(table.state.legal_actions(seat))]))
     return pages
 

@@ -12,6 +12,7 @@ import tabletier
 from tabletier.tables.seats import Seat
 from tabletier.tables.table import Table
 from tabletier.web.assets import read_assets
+from tabletier.web.company import NO_COMPANY
 from tabletier.web.panels import look
 from tabletier.web.seats import Device
 from tabletier.web.table_page import table_page
@@ -38,7 +39,7 @@ def last_day(seats: int, seed: int) -> Iterator[tuple[Table, int]]:
 def page_of(table: Table, seat: int) -> Response:
     device = Device((seat,), seat)
     visit = Visit(lang="fr", theme="auto", path=f"/t/{table.id}", assets=read_assets(), by_script=False)
-    return table_page(visit, table, device, look(table, seat, device, "fr"))
+    return table_page(visit, table, device, look(table, seat, device, "fr"), NO_COMPANY)
 
 
 @pytest.mark.parametrize("seats", [4, 12])

@@ -86,7 +86,7 @@ def end_turn(s):
 @kernel
 def score(box, positions, i, seat, out):
     out[0] = positions[i].points
-    return out[0]
+    return int(out[0])
 
 
 @kernel
