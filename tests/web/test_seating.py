@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tests.web.conftest import Site, act, start
+from tests.web.test_stream import SOON, listening, targets
 
 NONCE = "5a" * 32
 FRIENDS = (("person", "Anna"), ("free", ""), ("free", ""))
@@ -149,6 +150,10 @@ def test_the_owner_issues_a_seat_anew_and_the_old_device_has_it_no_more(site: Si
     answer = button(anna, name, "issue", seat="1")
     assert answer.status_code == 200
     assert ben.get(f"/t/{name}").status_code == 403
+    with listening(ben, name, 1, 0) as messages:  # as his open page comes back after a lost line
+        message = messages.get(timeout=SOON)
+        assert targets(message) == ["said"]
+        assert "issued this seat anew" in message["data"]
     new = site.browser()
     assert new.post(link_in(answer.text)).status_code == 303
     assert acts(new, name, 1) == 204

@@ -41,7 +41,8 @@ class PlayoutBot:
         self._counted = playouts is not None
         self._budget = seconds if playouts is None else float(playouts)
         #: of the present turn: what is left of its budget, the best plan from here on, and what that leads to
-        self._left, self._plan, self._worth = 0.0, [0][:0], WORST
+        self._left, self._worth = 0.0, WORST
+        self._plan: list[int] = []
         self._expected = ""
 
     def act(self, masked: State, seat: int) -> int:

@@ -7,7 +7,8 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from tabletier.language import Message, _
+from tabletier.language import _
+from tabletier.store.sqlite import damaged, foreign
 from tabletier.tables.refusal import StoreError
 
 #: How long a writer may hold us up, in seconds.
@@ -37,7 +38,7 @@ def backup(database: Path, file: Path, *, replace: bool = False) -> int:
         _make_safe(file.absolute().parent)
     except sqlite3.DatabaseError as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-            raise StoreError(_damaged(database)) from None
+            raise StoreError(damaged(database)) from None
         raise StoreError(_("{file} cannot be written: {why}.", file=file, why=error)) from None
     except OSError as error:
         raise StoreError(_("{file} cannot be written: {why}.", file=file, why=error.strerror or error)) from None
@@ -56,16 +57,12 @@ def _opened(part: Path) -> sqlite3.Connection:
 def _checked(copy: sqlite3.Connection, database: Path) -> int:
     """How many tables a copy holds. Raises StoreError where it is none of ours."""
     if copy.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-        raise StoreError(_damaged(database))
+        raise StoreError(damaged(database))
     names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not {"facts", "tables", "entries"} <= names:
-        raise StoreError(_("The file {path} is a database of another program: name another file.", path=database))
+        raise StoreError(foreign(database))
     tables: int = copy.execute("SELECT count(*) FROM tables").fetchone()[0]
     return tables
-
-
-def _damaged(database: Path) -> Message:
-    return _("The database {path} is damaged, or not one of Tabletier. It was left as it is: name another file.", path=database)
 
 
 def _make_safe(path: Path) -> None:

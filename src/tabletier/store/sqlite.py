@@ -77,7 +77,7 @@ class Store:
     def _open(self) -> None:
         with self._transaction() as connection:
             if connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one() != "ok":
-                raise StoreError(self._damaged())
+                raise StoreError(damaged(self.path))
             if not inspect(connection).get_table_names():
                 schema.metadata.create_all(connection)
                 connection.execute(
@@ -85,7 +85,7 @@ class Store:
                     [{"name": "schema", "value": str(schema.SCHEMA)}, {"name": "secret", "value": secrets.token_hex(32)}],
                 )
             if not inspect(connection).has_table("facts"):
-                raise StoreError(_("The file {path} is a database of another program: name another file.", path=self.path))
+                raise StoreError(foreign(self.path))
             facts = {row.name: row.value for row in connection.execute(select(schema.facts))}
             facts["schema"] = _brought_up(connection, facts.get("schema", "–"))
             if facts["schema"] != str(schema.SCHEMA):
@@ -227,7 +227,7 @@ class Store:
             except DatabaseError as error:
                 raise StoreError(self._sentence(error)) from error
             except (SQLAlchemyError, sqlite3.Error, JSONDecodeError) as error:
-                raise StoreError(self._damaged()) from error
+                raise StoreError(damaged(self.path)) from error
 
     def _sentence(self, error: DatabaseError) -> Message:
         code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
@@ -240,10 +240,17 @@ class Store:
                 return _("The database {path} is held by another program, so this was not kept. Try again.", path=self.path)
             case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
                 return _("The database {path} cannot be written: look at the rights of the file and of its folder.", path=self.path)
-        return self._damaged()
+        return damaged(self.path)
 
-    def _damaged(self) -> Message:
-        return _("The database {path} is damaged, or not one of Tabletier. It was left as it is: name another file.", path=self.path)
+
+def damaged(path: Path) -> Message:
+    """What is said of a file that cannot be read as a database of ours."""
+    return _("The database {path} is damaged, or not one of Tabletier. It was left as it is: name another file.", path=path)
+
+
+def foreign(path: Path) -> Message:
+    """What is said of a database that somebody else has made."""
+    return _("The file {path} is a database of another program: name another file.", path=path)
 
 
 def _brought_up(connection: Connection, form: str) -> str:

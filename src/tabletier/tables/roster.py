@@ -25,9 +25,9 @@ class Change:
 
     ``join``: a person takes a free seat (``name``, ``nonce`` in hexadecimal or empty). ``leave``: gives it back before the game begins.
     ``name``: another ``name``. ``player``: from now on ``player`` plays the seat. ``issue``: no device holds the seat any more.
-    ``watch``: onlookers are ``allowed`` or not. ``close``: the table is ``closed``, so that nothing more happens
-    here, or open again. ``spend``: a link that was good for one time,
-    known by its ``digest``, has been used. ``again``: the same people go on at another ``table``, which the seat's person has opened.
+    ``watch``: onlookers are ``allowed`` or not. ``close``: the table is ``closed``, so that nothing more happens here, or open again.
+    ``spend``: a link that was good for one time, known by its ``digest``, has been used. ``again``: the same people go on at another
+    ``table``, which the seat's person has opened.
     """
 
     number: int

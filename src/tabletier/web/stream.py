@@ -10,13 +10,14 @@ from starlette.responses import Response
 
 from tabletier.language import Message, _
 from tabletier.tables.hall import Tables
-from tabletier.web.access import at_table, looks_on, may_look
+from tabletier.web.access import at_table, looks_on
 from tabletier.web.company import company, has_company
 from tabletier.web.events import BEAT, OPEN, event_stream, last_seen, message, rings
+from tabletier.web.faults import CLOSED, Fault
 from tabletier.web.panels import OTHER_PAGES, PEOPLE_PAGE, TABLE_PAGE, Panels
 from tabletier.web.partials import partial, partials, said
 from tabletier.web.presence import Presence
-from tabletier.web.seats import SPECTATOR, Device
+from tabletier.web.seats import COOKIE, SPECTATOR, Device
 from tabletier.web.visit import visit
 
 #: What a page that stands still says.
@@ -29,9 +30,11 @@ async def stream(request: Request) -> Response:
     """GET /t/NAME/stream?seat=K&after=N, or &page=P for another page than the table itself."""
     table, device = await at_table(request)
     page = request.query_params.get("page", TABLE_PAGE)
-    if page != PEOPLE_PAGE:  # which shows to everybody who has the link who sits here, and nothing of the game
-        may_look(table, device)
     lang = visit(request).lang
+    if page != PEOPLE_PAGE and not looks_on(table, device):  # that page shows everybody who has the link who sits here, and nothing more
+        if COOKIE not in request.cookies:
+            raise Fault(403, CLOSED)
+        return event_stream(request, _stands_still(request, TAKEN, lang))  # it held a seat, and comes back as its page does
     device = device or Device((), None)
     if page in OTHER_PAGES:
         events: AsyncIterator[str] = _changes(request, device, SPECTATOR, lang, last_seen(request), page)
