@@ -177,17 +177,17 @@ class Loops:
 
         self._game = game
         self._records = tuple(types.Array(from_dtype(d), 1, "C") for d in (game.content, game.record))
-        i8, void = types.int64, types.void
+        i8 = types.int64
         out, key = types.Array(types.int32, 1, "C"), types.Array(i8, 1, "C")
-        self._signatures = {
-            "setup": void(*self._records, i8, i8, key),
-            "to_act": i8(*self._records, i8),
-            "legal": i8(*self._records, i8, i8, out),
-            "apply": void(*self._records, i8, i8, i8),
-            "score": i8(*self._records, i8, i8, out),
-            "deal": void(*self._records, i8, i8, key),
-            "guess": i8(*self._records, i8, i8, i8, i8, out),
-            "outlook": i8(*self._records, i8, i8, out),
+        self._parameters = {
+            "setup": (*self._records, i8, i8, key),
+            "to_act": (*self._records, i8),
+            "legal": (*self._records, i8, i8, out),
+            "apply": (*self._records, i8, i8, i8),
+            "score": (*self._records, i8, i8, out),
+            "deal": (*self._records, i8, i8, key),
+            "guess": (*self._records, i8, i8, i8, i8, out),
+            "outlook": (*self._records, i8, i8, out),
         }
 
     @functools.cached_property
@@ -232,9 +232,11 @@ class Loops:
         from numba import njit, types
         from numba.core.sigutils import normalize_signature
 
+        pointers = []
         for name, rule in kernels.items():
-            rule.compile(self._signatures[name])
-        pointers = [types.FunctionType(self._signatures[name]) for name in kernels]
+            rule.compile(self._parameters[name])
+            # Its own result type: a kernel that was called before this keeps the width it was compiled with.
+            pointers.append(types.FunctionType(rule.overloads[self._parameters[name]].signature))
         arguments, result = normalize_signature(signature)
         return functools.partial(njit(result(*pointers, *self._records, *arguments), cache=True, nogil=True)(fn), *kernels.values())
 
