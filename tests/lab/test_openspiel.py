@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import pathlib
 import pickle
 import random
@@ -20,6 +21,7 @@ from tests.contract.play import PROBES, Setting, settings
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'tabletier[lab]'")
 
+from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
@@ -34,6 +36,10 @@ FEW = [setting for setting in ALL if setting.seats <= 3]
 MANY = [setting for setting in ALL if setting.seats > 3]
 everywhere = pytest.mark.parametrize("setting", FEW, ids=str)
 with_others = pytest.mark.parametrize("setting", [setting for setting in FEW if setting.seats > 1], ids=str)
+
+
+#: For programs that only start: without the time that compiled kernels take.
+PLAIN = os.environ | {"TABLETIER_KERNELS": "python"}
 
 
 def load(setting: Setting, **parameters: Any) -> Any:
@@ -118,6 +124,27 @@ def test_the_search_of_openspiel_plays_a_few_moves() -> None:
         state.apply_action(action)
 
 
+def test_the_environment_of_openspiel_plays_a_game() -> None:
+    """Its door for learners: observations, masks and rewards at every step."""
+    environment = rl_environment.Environment(pyspiel.load_game("tabletier_explore_and_draw_standard(outcomes=20)"))
+    environment.seed(1)
+    step, rng, totals = environment.reset(), random.Random(1), np.zeros(2)
+    while not step.last():
+        player = step.observations["current_player"]
+        legal = step.observations["legal_actions"][player]
+        assert len(step.observations["info_state"][player]) == environment.observation_spec()["info_state"][0]
+        step = environment.step([rng.choice(legal)])
+        totals += step.rewards
+    assert totals.tolist() == environment.get_state.position.scores()
+
+
+def test_what_the_document_shows_is_what_happens() -> None:
+    document = pathlib.Path(__file__).parents[2] / "docs" / "lab_openspiel.md"
+    assert ">>> " in document.read_text("utf-8")
+    done = subprocess.run([sys.executable, "-m", "doctest", document], env=PLAIN, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
 # --- What is registered -----------------------------------------------------------------------------------------------
 
 
@@ -132,7 +159,7 @@ def test_importing_it_registers_and_the_program_ends_well() -> None:
     program = (
         "import tabletier.lab.openspiel, pyspiel; print(pyspiel.load_game('tabletier_explore_and_draw_standard(players=12)').num_players())"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-c", program], env=PLAIN, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "12\n", "")
 
 

@@ -35,13 +35,14 @@ try:
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError("tabletier.lab.openspiel needs OpenSpiel: pip install 'tabletier[lab]'", name=missing.name) from None
 
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 #: The mode in which a person says what the physical box shows. It is not registered: nobody knows how likely that is.
 HOST = "host"
 #: Bounds that hold in every game, and are far from what can be reached: total points of a seat, decisions of a game.
 MOST_POINTS, MOST_DECISIONS = 1_000, 20_000
 #: More outcomes than this would fill the memory of a program that lists them.
 MOST_OUTCOMES = 1_000_000
-#: What every game has as parameters beside its own options.
+#: How many outcomes a chance node has unless the parameter says something else.
 OUTCOMES = 1_024
 
 
@@ -69,38 +70,40 @@ class Agreed:
 class Progress:
     """How far a game is: the position, and the action that waits for chance. Neither is ever changed; what follows is made anew.
 
-    ``position`` is None before the first chance node, ``pending`` (seat, action) at every other one.
+    ``position`` is None before the first chance node, ``pending`` (seat, action) at every other one. ``player`` is who is next: the
+    lowest seat that may act, or chance, or nobody any more, in pyspiel's numbers.
     """
 
-    __slots__ = ("_legal", "_seen", "agreed", "pending", "position")
+    __slots__ = ("_legal", "_seen", "agreed", "pending", "player", "position")
 
     def __init__(self, agreed: Agreed, position: State | None = None, pending: tuple[int, int] | None = None) -> None:
         self.agreed, self.position, self.pending = agreed, position, pending
         self._seen: dict[int, State] = {}
         self._legal: dict[int, list[int]] = {}
-
-    @property
-    def at_chance(self) -> bool:
-        """True where chance comes next."""
-        return self.position is None or self.pending is not None
+        if position is None or pending is not None:
+            self.player = CHANCE
+        else:
+            self.player = next(iter(position.to_act), TERMINAL)
 
     def seen(self, seat: int) -> State:
         """The position as a seat knows it; before the first chance node all of it is 0."""
         if seat not in self._seen:
-            self._seen[seat] = self.position.masked(seat) if self.position else self.agreed.blank(seat)
+            self._seen[seat] = self.agreed.blank(seat) if self.position is None else self.position.masked(seat)
         return self._seen[seat]
 
     def legal(self, seat: int) -> list[int]:
         """The legal actions of a seat, ascending; none where chance comes next."""
+        if self.position is None or self.player == CHANCE:
+            return []
         if seat not in self._legal:
-            self._legal[seat] = [] if self.at_chance else self.seen(seat).legal_actions(seat)
+            self._legal[seat] = self.position.legal_actions(seat)
         return self._legal[seat]
 
     def why_not(self, seat: int, action: int) -> str | None:
         """Why an action is not legal, None if it is."""
         if action in self.legal(seat):
             return None
-        return "chance comes first" if self.at_chance else self.seen(seat).why_not(seat, action)
+        return "chance comes first" if self.player == CHANCE else self.seen(seat).why_not(seat, action)
 
     def acted(self, seat: int, action: int) -> Progress:
         """After a legal action: where it would draw from the stream, a chance node before it is performed."""
@@ -175,14 +178,11 @@ class TabletierState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """The lowest seat that may act, or chance, or that the game is over."""
-        if self.progress.at_chance:
-            return int(pyspiel.PlayerId.CHANCE)
-        seats = self.progress.position.to_act  # type: ignore[union-attr]
-        return seats[0] if seats else int(pyspiel.PlayerId.TERMINAL)
+        return self.progress.player
 
     def is_terminal(self) -> bool:
         """True when the game is over."""
-        return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
+        return self.progress.player == TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.progress.legal(player)
@@ -193,10 +193,10 @@ class TabletierState(pyspiel.State):  # type: ignore[misc]
         return [(outcome, 1 / n) for outcome in range(n)]
 
     def _apply_action(self, action: int) -> None:
-        player = self.current_player()
-        if player == pyspiel.PlayerId.TERMINAL:
+        player = self.progress.player
+        if player == TERMINAL:
             raise pyspiel.SpielError("the game is over: nobody acts any more")
-        if player == pyspiel.PlayerId.CHANCE:
+        if player == CHANCE:
             if not 0 <= action < self.progress.agreed.outcomes:
                 raise pyspiel.SpielError(f"chance has outcomes 0 to {self.progress.agreed.outcomes - 1}, found {action}")
             self.progress = self.progress.chanced(action)
@@ -206,7 +206,7 @@ class TabletierState(pyspiel.State):  # type: ignore[misc]
             self.progress = self.progress.acted(player, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
+        if player == CHANCE:
             return f"chance {action}"
         reason = self.progress.why_not(player, action)
         return f"action {action}: {reason}" if reason else self.progress.seen(player).describe(player, action)
@@ -223,7 +223,7 @@ class TabletierState(pyspiel.State):  # type: ignore[misc]
         ``sampler`` returns numbers from 0 up to 1. The player's observation and whose turn it is are the same. The history begins there:
         it would tell what the others chose. Raises SpielError at a chance node.
         """
-        if self.progress.at_chance:
+        if self.progress.player == CHANCE:
             raise pyspiel.SpielError("a chance node belongs to nobody: resample where a player decides")
         key = b"".join(int(sampler() * 2**32).to_bytes(4, "little") for _ in range(8))
         return TabletierState(self.get_game(), Progress(self.progress.agreed, self.progress.seen(player_id).dealt(key)))
