@@ -116,6 +116,8 @@ class Game:
     words: Words
     #: where the game's other files are imported from
     package: str
+    #: the record's fields that hold one entry for each seat
+    per_seat: frozenset[str] = frozenset()
 
     @property
     def n_actions(self) -> int:

@@ -155,4 +155,5 @@ GAME = Game(
     configure=lambda record, mode, options: None,
     words=PlainWords(),
     package=__name__,
+    per_seat=frozenset({"taken", "sealed", "shown", "points"}),
 )

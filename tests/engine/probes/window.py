@@ -136,4 +136,5 @@ GAME = Game(
     configure=lambda record, mode, options: None,
     words=PlainWords(),
     package=__name__,
+    per_seat=frozenset({"points"}),
 )

@@ -35,4 +35,5 @@ GAME = Game(
     configure=configure,
     words=words,
     package=__name__,
+    per_seat=frozenset({"seat", "morning"}),
 )
