@@ -83,7 +83,8 @@ def test_every_requirement_is_pinned_to_a_version_that_fits() -> None:
 def test_what_the_requirements_require_is_pinned_too_and_installed_so() -> None:
     pinned = pins()
     extras = PROJECT["project"]["optional-dependencies"]
-    due = [Requirement(line) for line in [*PROJECT["project"]["dependencies"], *extras["fast"], *extras["test"]]]
+    lines = [*PROJECT["project"]["dependencies"], *extras["fast"], *extras["lab"], *extras["test"]]
+    due = [Requirement(line) for line in lines if not line.startswith("tabletier[")]
     seen = set()
     while due:
         name = canonicalize_name(due.pop().name)

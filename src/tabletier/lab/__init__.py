@@ -1,1 +1,33 @@
-"""The laboratory: our games through the interfaces that researchers know."""
+"""The laboratory: our games through the interfaces that researchers know.
+
+Importing it registers every game with Gymnasium (``tabletier/ExploreAndDraw-v1``) and PettingZoo
+(``tabletier/explore_and_draw_v1``); the number is the version of the game's rules. It wants the extra ``lab``.
+"""
+
+from __future__ import annotations
+
+import gymnasium
+from pettingzoo.env_registry import registration as pettingzoo
+
+import tabletier
+
+
+def name_of(slug: str) -> str:
+    """What Gymnasium calls a game: ``ExploreAndDraw`` for ``explore_and_draw``."""
+    return "".join(word.capitalize() for word in slug.split("_"))
+
+
+def register(slug: str) -> None:
+    """Makes a game known to Gymnasium and PettingZoo."""
+    version = tabletier.load(slug).rules_version
+    gymnasium.register(
+        id=f"tabletier/{name_of(slug)}-v{version}",
+        entry_point="tabletier.lab.gymnasium:GameEnv",
+        kwargs={"game": slug},
+    )
+    for kind, entry in (("aec", "env"), ("parallel", "parallel_env")):
+        pettingzoo.register(kind, f"tabletier/{slug}_v{version}", f"tabletier.lab.pettingzoo:{entry}", kwargs={"game": slug})
+
+
+for _slug in tabletier.games():
+    register(_slug)
