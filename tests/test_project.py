@@ -141,7 +141,7 @@ def test_links_inside_the_project_lead_somewhere() -> None:
     assert lost == []
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/api.md", "docs/adding_a_game.md"])
+@pytest.mark.parametrize("document", ["README.md", "docs/api.md", "docs/adding_a_game.md", "docs/bots.md"])
 def test_what_a_document_shows_is_what_happens(document: str) -> None:
     assert ">>> " in (ROOT / document).read_text("utf-8")
     done = run(sys.executable, "-m", "doctest", document, cwd=ROOT, TABLETIER_KERNELS="python")

@@ -345,6 +345,50 @@ def simulated(
 
 
 @app.command()
+def arena(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    bots: Annotated[str, typer.Option(metavar="NAME,NAME…", help="Who plays: random, greedy, playout, playout:0.2s, module:Class")],
+    games: Annotated[int, typer.Option(min=1, help="How many games at least: they are played in whole rounds.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="How many seats; two if not given and the mode allows it.")] = None,
+    seed: Annotated[int, typer.Option(help="The number of the first shuffles; further rounds have the next ones.")] = 1,
+    mode: Annotated[str | None, typer.Option(help="The first mode of the game if not given.")] = None,
+    option: Options = None,
+    report: Annotated[Path | None, typer.Option(help="Write a report with the game's balance to this file, in Markdown.")] = None,
+    plots: Annotated[Path | None, typer.Option(help="Draw the balance of the game into this folder.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play a tournament: every line-up the same shuffles, in every rotation of the seats."""
+    sys.path.append(os.getcwd())  # where a bot of one's own may lie
+    with in_one_line():
+        from tabletier.bots.players import bot
+        from tabletier.lab import arena, balance
+        from tabletier.lab.report import as_data, as_grid, as_markdown
+
+        loaded, names = tabletier.load(game), list(dict.fromkeys(bots.split(",")))
+        mode = mode or next(iter(loaded.modes))
+        allowed = loaded.modes.get(mode, (1,))
+        seats = seats or (2 if 2 in allowed else min(allowed))
+        loaded.check(seats, mode, options_of(option))
+        for name in names:
+            bot(name)
+        plan = arena.fixtures(names, seats, games, seed)
+        with Progress(console=err, disable=as_json or not err.is_terminal, transient=True) as progress:
+            results = list(progress.track(arena.played(loaded, plan, mode, options_of(option)), len(plan), description=game))
+        try:
+            standings = arena.standings(results)
+            files = balance.plot(results, plots) if plots else []
+        except ModuleNotFoundError as fault:
+            raise LookupError(f"ratings and plots need {fault.name}: install the extra 'lab'") from None
+    if report:
+        report.write_text(as_markdown(loaded, results, standings, files, report, " ".join(["tabletier", *sys.argv[1:]])), "utf-8")
+    if as_json:
+        sys.stdout.write(json.dumps(as_data(loaded, mode, seed, results, standings)) + "\n")
+        return
+    out.print(as_grid(standings))
+    out.print(f"{len(results):,} games of {seats}, shuffles {seed} to {plan[-1].seed}.")
+
+
+@app.command()
 def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="An exported table; - for standard input.")],
     as_json: Json = False,

@@ -137,16 +137,24 @@ class Game:
     @property
     def heuristics(self) -> Any:
         """Know-how for bots; None where the game offers none."""
-        try:
-            return self._part("heuristics")
-        except ModuleNotFoundError as error:
-            if error.name and error.name.endswith("heuristics"):
-                return None
-            raise
+        return self._part_if_any("heuristics")
+
+    @property
+    def balance(self) -> Any:
+        """What the laboratory counts: ``traits(end)``, per seat the names of what it had, in groups; None where the game offers none."""
+        return self._part_if_any("balance")
 
     def _part(self, name: str) -> Any:
         """A file of the game's folder that only some programs need: loaded when it is asked for."""
         return importlib.import_module(f"{self.package}.{name}")
+
+    def _part_if_any(self, name: str) -> Any:
+        try:
+            return self._part(name)
+        except ModuleNotFoundError as error:
+            if error.name in (f"{self.package}.{name}", self.package):
+                return None
+            raise
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}, rules version {self.rules_version}>"
