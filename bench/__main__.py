@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).parent
-NAMES = ("play", "records", "steps", "start", "site", "load")
+NAMES = ("play", "records", "steps", "vector", "start", "site", "load")
 
 
 def main(arguments: list[str]) -> int:

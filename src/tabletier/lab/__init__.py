@@ -23,6 +23,7 @@ def register(slug: str) -> None:
     gymnasium.register(
         id=f"tabletier/{name_of(slug)}-v{version}",
         entry_point="tabletier.lab.gymnasium:GameEnv",
+        vector_entry_point="tabletier.lab.vector:GameVectorEnv",
         kwargs={"game": slug},
     )
     for kind, entry in (("aec", "env"), ("parallel", "parallel_env")):
