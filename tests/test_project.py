@@ -141,10 +141,19 @@ def test_links_inside_the_project_lead_somewhere() -> None:
     assert lost == []
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/api.md", "docs/adding_a_game.md", "docs/bots.md"])
-def test_what_a_document_shows_is_what_happens(document: str) -> None:
+@pytest.mark.parametrize(
+    ("document", "kernels"),
+    [
+        ("README.md", "python"),
+        ("docs/api.md", "python"),
+        ("docs/adding_a_game.md", "python"),
+        ("docs/bots.md", "python"),
+        ("docs/lab.md", "compiled"),
+    ],
+)
+def test_what_a_document_shows_is_what_happens(document: str, kernels: str) -> None:
     assert ">>> " in (ROOT / document).read_text("utf-8")
-    done = run(sys.executable, "-m", "doctest", document, cwd=ROOT, TABLETIER_KERNELS="python")
+    done = run(sys.executable, "-m", "doctest", document, cwd=ROOT, TABLETIER_KERNELS=kernels)
     assert done.returncode == 0, done.stdout
 
 
