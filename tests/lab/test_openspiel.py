@@ -88,7 +88,7 @@ def test_the_simulations_of_the_wheel_pass(setting: Setting, times: int) -> None
 @pytest.mark.parametrize("setting", MANY, ids=str)
 @pytest.mark.soak
 def test_both_pass_with_many_seats(setting: Setting) -> None:
-    pyspiel.random_sim_test(load(setting), num_sims=2, serialize=True, verbose=False)
+    pyspiel.random_sim_test(load(setting), num_sims=1, serialize=True, verbose=False)
     games_sim_test.GamesSimTest().sim_game(load(setting))
 
 
@@ -399,13 +399,15 @@ def test_the_tensor_holds_every_field_of_what_the_seat_knows(setting: Setting) -
         player = state.current_player()
         observation.set_from(state, player)
         assert observation.tensor.tolist() == state.observation_tensor(player)
-        assert observation.dict["player"].tolist() == [float(seat == player) for seat in range(setting.seats)]
+        assert observation.dict["me"].tolist() == [float(seat == player) for seat in range(setting.seats)]
         fields = record.to_fields(state.position.masked(player).record)
         fields.pop("stream")
-        assert set(observation.dict) - {"player"} == set(_names(fields))
-        for name in set(observation.dict) - {"player"}:
+        assert set(observation.dict) - {"me"} == set(_names(fields))
+        for name in set(observation.dict) - {"me"}:
             found, expected = observation.dict[name], np.array(_field(fields, name.split(".")), np.int64)
-            if found.shape != expected.shape:  # a field of 64 bits
+            if name.partition(".")[0] in setting.game.per_seat:
+                expected = expected[: setting.seats]
+            if found.ndim != expected.ndim:  # a field of 64 bits
                 found = (found.astype(np.int64) << np.arange(64)).sum(axis=-1)
             assert found.tolist() == expected.tolist(), name
 

@@ -12,7 +12,6 @@ How a game of ours looks to OpenSpiel (``docs/lab_openspiel.md`` says more):
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -27,8 +26,8 @@ from tabletier.engine import record
 from tabletier.engine.chance import key_of, key_words, start
 from tabletier.engine.game import Game
 from tabletier.engine.kernel import COMPILED
+from tabletier.engine.observation import layout
 from tabletier.engine.state import State
-from tabletier.lab.openspiel_tensor import Layout
 
 try:
     import pyspiel
@@ -260,8 +259,6 @@ class TabletierGame(pyspiel.Game):  # type: ignore[misc]
         kind = game_type(game, mode)
         given = {**kind.parameter_specification, **(params or {})}
         self.agreed = _agreed(game, mode, given)
-        #: how an observation lies in its tensor
-        self.layout = _layout(game)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.n_actions,
             max_chance_outcomes=self.agreed.outcomes,
@@ -292,22 +289,14 @@ class Observer:
     """What a seat knows, as pyspiel's observers give it: ``tensor``, its parts by name in ``dict``, and a string."""
 
     def __init__(self, game: TabletierGame) -> None:
-        self.layout = game.layout
-        seats = game.agreed.seats
-        self.tensor = np.zeros(seats + self.layout.size, np.float32)
-        #: ``player`` (one-hot), then the fields of the record; all are views on ``tensor``
-        self.dict = {"player": self.tensor[:seats]}
-        at = seats
-        for name, shape in self.layout.shapes.items():
-            size = int(np.prod(shape))
-            self.dict[name] = self.tensor[at : at + size].reshape(shape)
-            at += size
+        self.layout = layout(game.game, game.agreed.seats)
+        self.tensor = np.zeros(self.layout.size, np.float32)
+        #: the parts of the layout; all are views on ``tensor``
+        self.dict = {part.name: self.tensor[part.start : part.stop].reshape(part.shape) for part in self.layout.parts}
 
     def set_from(self, state: TabletierState, player: int) -> None:
         """Fills the tensor with what the player knows."""
-        seats = len(self.dict["player"])
-        self.tensor[:seats] = np.arange(seats) == player
-        self.layout.write(state.progress.seen(player).array, self.tensor[seats:])
+        self.tensor[:] = self.layout.observe(state.progress.seen(player))
 
     def string_from(self, state: TabletierState, player: int) -> str:
         """The player and a digest of all that it knows: equal if and only if it knows the same."""
@@ -370,11 +359,6 @@ def _agreed(game: Game, mode: str, params: Mapping[str, Any]) -> Agreed:
     except ValueError as fault:
         raise pyspiel.SpielError(str(fault)) from None
     return agreed
-
-
-@functools.cache
-def _layout(game: Game) -> Layout:
-    return Layout(game.record)
 
 
 def register(games: Sequence[Game]) -> None:
