@@ -16,6 +16,7 @@ import numpy as np
 
 from tabletier.engine import record as records
 from tabletier.engine.chance import hop, key_of, start
+from tabletier.engine.direct import parameters
 from tabletier.engine.game import Game
 from tabletier.engine.kernel import COMPILED, kernel, room_for
 from tabletier.engine.state import State
@@ -173,22 +174,8 @@ class Loops:
             raise NotCompiled(
                 "playouts and batches need compiled kernels: install the extra 'fast' (Numba) and do not set TABLETIER_KERNELS=python"
             )
-        from numba import from_dtype, types
-
         self._game = game
-        self._records = tuple(types.Array(from_dtype(d), 1, "C") for d in (game.content, game.record))
-        i8 = types.int64
-        out, key = types.Array(types.int32, 1, "C"), types.Array(i8, 1, "C")
-        self._parameters = {
-            "setup": (*self._records, i8, i8, key),
-            "to_act": (*self._records, i8),
-            "legal": (*self._records, i8, i8, out),
-            "apply": (*self._records, i8, i8, i8),
-            "score": (*self._records, i8, i8, out),
-            "deal": (*self._records, i8, i8, key),
-            "guess": (*self._records, i8, i8, i8, i8, out),
-            "outlook": (*self._records, i8, i8, out),
-        }
+        self._parameters = parameters(game)
 
     @functools.cached_property
     def games(self) -> Any:
@@ -238,7 +225,8 @@ class Loops:
             # Its own result type: a kernel that was called before this keeps the width it was compiled with.
             pointers.append(types.FunctionType(rule.overloads[self._parameters[name]].signature))
         arguments, result = normalize_signature(signature)
-        return functools.partial(njit(result(*pointers, *self._records, *arguments), cache=True, nogil=True)(fn), *kernels.values())
+        content_and_record = self._parameters["to_act"][:2]
+        return functools.partial(njit(result(*pointers, *content_and_record, *arguments), cache=True, nogil=True)(fn), *kernels.values())
 
 
 @functools.cache

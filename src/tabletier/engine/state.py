@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import secrets
 from collections.abc import Mapping, Sequence
@@ -12,11 +13,18 @@ from pydantic import BaseModel
 
 from tabletier.engine import record as records
 from tabletier.engine.chance import key_of, key_words
+from tabletier.engine.direct import direct
 from tabletier.engine.game import NOBODY, Game
-from tabletier.engine.kernel import room_for
+from tabletier.engine.kernel import blank, listed, room_for
 from tabletier.engine.pack import Pack
 
 MAGIC = b"tabletier\0"
+
+
+@functools.cache
+def seats_of(mask: int) -> tuple[int, ...]:
+    """The seats in a bit mask, ascending."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 class IllegalAction(ValueError):
@@ -30,7 +38,7 @@ class ReplayError(ValueError):
 class State:
     """A position of a game, whole or as one viewer may know it."""
 
-    __slots__ = ("_content", "_record", "array", "game", "history", "mode", "options", "pack", "rows", "seats", "viewer")
+    __slots__ = ("_direct", "_record", "array", "box", "game", "history", "mode", "options", "pack", "rows", "seats", "viewer")
 
     def __init__(self, game: Game, pack: Pack, array: np.ndarray, seats: int, mode: str, options: BaseModel, viewer: int | None) -> None:
         self.game = game
@@ -46,8 +54,10 @@ class State:
         self.history: list[tuple[int, int]] = []
         #: the record in the form that kernels take
         self.rows = records.rows(array)
+        #: the content in the form that kernels take
+        self.box = pack.rows
+        self._direct = direct(game)
         self._record: Any = None
-        self._content: Any = None
 
     @classmethod
     def new(cls, game: Game, seats: int, seed: int | bytes | None, mode: str, options: Mapping[str, Any] | BaseModel | None) -> State:
@@ -61,11 +71,6 @@ class State:
         return state
 
     # --- Reading ---
-
-    @property
-    def box(self) -> Any:
-        """The content in the form that kernels take."""
-        return self.pack.rows
 
     @property
     def record(self) -> Any:
@@ -82,13 +87,12 @@ class State:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now, ascending; empty when the game is over."""
-        seats = int(self.game.rules.to_act(self.box, self.rows, 0))
-        return tuple(seat for seat in range(seats.bit_length()) if seats >> seat & 1)
+        return seats_of(self._direct.to_act(self.box, self.rows, 0))
 
     @property
     def is_over(self) -> bool:
         """True when nobody may act any more."""
-        return not self.game.rules.to_act(self.box, self.rows, 0)
+        return not self._direct.to_act(self.box, self.rows, 0)
 
     @property
     def reveals(self) -> int:
@@ -99,9 +103,8 @@ class State:
         """The seat's legal action numbers, ascending; empty for a seat that may not act."""
         if seat not in self.to_act:
             return []
-        out = room_for(self.game.n_actions)
-        n = self.game.rules.legal(self.box, self.rows, 0, seat, out)
-        return [int(action) for action in out[:n]]
+        out = blank(self.game.actions.n)
+        return listed(out, self._direct.legal(self.box, self.rows, 0, seat, out))
 
     def breakdown(self, seat: int) -> dict[str, int]:
         """Points per scoring rule, if the game ended now; they sum to the total."""
@@ -121,13 +124,13 @@ class State:
     def _score(self, seat: int, keys: Sequence[str]) -> dict[str, int]:
         out = room_for(len(keys))
         self.game.rules.score(self.box, self.rows, 0, seat, out)
-        return {key: int(points) for key, points in zip(keys, out, strict=True)}
+        return dict(zip(keys, listed(out, len(keys)), strict=True))
 
     def places(self) -> list[int]:
         """One place per seat, 1 for the winner, ties shared, all tie-breaks applied; as if the game ended now."""
         out = room_for(self.seats)
         self.game.rules.rank(self.box, self.rows, 0, out)
-        return [int(place) for place in out]
+        return listed(out, self.seats)
 
     @property
     def outcome(self) -> list[str] | None:
@@ -144,7 +147,7 @@ class State:
         """Runs a further kernel of the game, ``kernel(box, positions, i, seat, out)``, on this position; returns its ``size`` numbers."""
         out = room_for(size)
         kernel(self.box, self.rows, 0, seat, out)
-        return [int(number) for number in out]
+        return listed(out, size)
 
     # --- Acting ---
 
@@ -156,7 +159,7 @@ class State:
 
     def apply_legal(self, seat: int, action: int) -> None:
         """Performs one action that is known to be legal, unchecked."""
-        self.game.rules.apply(self.box, self.rows, 0, seat, action)
+        self._direct.apply(self.box, self.rows, 0, seat, action)
         self.history.append((seat, action))
 
     # --- Words ---

@@ -105,15 +105,6 @@ def _turns(
 class VectorLoops(Loops):
     """The loop of :class:`Vector`, compiled with a game's kernels when it is first asked for."""
 
-    def __init__(self, game: Game) -> None:
-        from numba import types
-
-        super().__init__(game)
-        self._signatures |= {
-            "rank": types.void(*self._records, types.int64, types.Array(types.int32, 1, "C")),
-            "mask": types.void(*self._records, types.int64, types.int64),
-        }
-
     @functools.cached_property
     def turns(self) -> Any:
         """:func:`_turns`, bound to the game's kernels."""
