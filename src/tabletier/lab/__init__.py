@@ -6,8 +6,9 @@ Importing it registers every game with Gymnasium (``tabletier/ExploreAndDraw-v1`
 
 from __future__ import annotations
 
-import gymnasium
-from pettingzoo.env_registry import registration as pettingzoo
+# By names of their own: ``gymnasium`` and ``pettingzoo`` are modules of this package.
+from gymnasium import register as register_gymnasium
+from pettingzoo.env_registry.registration import register as register_pettingzoo
 
 import tabletier
 
@@ -20,14 +21,14 @@ def name_of(slug: str) -> str:
 def register(slug: str) -> None:
     """Makes a game known to Gymnasium and PettingZoo."""
     version = tabletier.load(slug).rules_version
-    gymnasium.register(
+    register_gymnasium(
         id=f"tabletier/{name_of(slug)}-v{version}",
         entry_point="tabletier.lab.gymnasium:GameEnv",
         vector_entry_point="tabletier.lab.vector:GameVectorEnv",
         kwargs={"game": slug},
     )
     for kind, entry in (("aec", "env"), ("parallel", "parallel_env")):
-        pettingzoo.register(kind, f"tabletier/{slug}_v{version}", f"tabletier.lab.pettingzoo:{entry}", kwargs={"game": slug})
+        register_pettingzoo(kind, f"tabletier/{slug}_v{version}", f"tabletier.lab.pettingzoo:{entry}", kwargs={"game": slug})
 
 
 for _slug in tabletier.games():
