@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from time import process_time
@@ -17,6 +18,8 @@ class Effort:
     seconds: float
 
 
+#: In so many turns each way gets its seconds.
+TURNS = 5
 FULL = Effort(5, 1.0)
 #: Enough to see that a benchmark works; its figures are rough.
 QUICK = Effort(2, 0.02)
@@ -42,6 +45,12 @@ def speed(some: Callable[[], int], seconds: float) -> float:
     return done / spent
 
 
+def one_repeat(ways: Sequence[Way], seconds: float, seed: int) -> list[float]:
+    """The speed of each way in so many seconds, which all of them get in small turns."""
+    turns = [[way.speed(seconds / TURNS, TURNS * seed + turn) for way in ways] for turn in range(TURNS)]
+    return [statistics.fmean(speeds) for speeds in zip(*turns, strict=True)]
+
+
 def ratios(ours: Sequence[float], others: Sequence[float]) -> tuple[float, ...]:
     """Ours ÷ the others', repeat by repeat."""
     return tuple(a / b for a, b in zip(ours, others, strict=True))
@@ -50,8 +59,7 @@ def ratios(ours: Sequence[float], others: Sequence[float]) -> tuple[float, ...]:
 def compare(ours: Way, peers: Sequence[Way], effort: Effort, unit: str) -> Iterator[Figure]:
     """The speed of ours, of each peer, and ours ÷ the peer's, repeat by repeat."""
     ways = (ours, *peers)
-    turns = [[way.speed(effort.seconds, seed) for way in ways] for seed in range(effort.repeats)]
-    mine, *others = zip(*turns, strict=True)
+    mine, *others = zip(*(one_repeat(ways, effort.seconds, seed) for seed in range(effort.repeats)), strict=True)
     yield Figure(ours.name, mine, unit)
     for peer, theirs in zip(peers, others, strict=True):
         yield Figure(peer.name, theirs, unit)
