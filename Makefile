@@ -32,7 +32,7 @@ soak: $(VENV)/.test $(STATIC) ## the checks in numbers, in their large numbers, 
 	$(BIN)/pytest -q --soak --numprocesses $(PROCESSES) --dist worksteal -o faulthandler_timeout=1800
 
 bench: $(VENV)/.bench $(STATIC) ## speed, as ratios against a peer measured in the same run
-	@$(BIN)/python bench $(ARGS)
+	@$(BIN)/tabletier bench $(ARGS)
 
 mutants: $(VENV)/.mutants ## break the rules on purpose and count what the tests notice
 	@$(BIN)/python tests/mutants.py $(ARGS)

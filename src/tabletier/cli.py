@@ -389,6 +389,42 @@ def arena(
 
 
 @app.command()
+def bench(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[NAMES]…", help="Which ones; all if not given.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Measure for moments only: does it work? Such figures are rough.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Measure the speed, where there are peers as a ratio to them in the same run."""
+    from tabletier.bench import BENCHMARKS
+    from tabletier.bench.figure import line
+    from tabletier.bench.report import BenchmarkFailed, circumstances, measured
+
+    chosen = list(dict.fromkeys(names or BENCHMARKS))
+    if unknown := [name for name in chosen if name not in BENCHMARKS]:
+        raise typer.BadParameter(f"there is no benchmark {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}", param_hint="NAMES")
+    if missing := list(dict.fromkeys(module for name in chosen for module in BENCHMARKS[name].missing())):
+        refuse(_("These benchmarks need {modules}: pip install {extra}", modules=missing, extra='"tabletier[bench]"'))
+    told: list[dict[str, Any]] = []
+    failed = []
+    for name in chosen:
+        if not as_json:
+            out.print(f"\n{name}")
+        try:
+            for figure in measured(name, quick=quick):
+                told.append(figure)
+                if not as_json:
+                    out.print(f"  {line(figure)}", soft_wrap=True, markup=False)
+        except BenchmarkFailed:
+            failed.append(name)
+    if as_json:
+        figures, notes = ([entry for entry in told if key in entry] for key in ("values", "note"))
+        document = {**circumstances(), "quick": quick, "figures": figures, "notes": notes, "failed": failed}
+        sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+    if failed:
+        refuse(_("Not all benchmarks reached their end: {names}", names=failed))
+
+
+@app.command()
 def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="An exported table; - for standard input.")],
     as_json: Json = False,

@@ -20,6 +20,7 @@ def may_lie(hull, boat, p):
 def fits(hull, boat, shape):
     """True if the shape may lie somewhere on the boat (ED-26)."""
     kind = hull.shape[shape]
+    assert kind.first >= 0  # said, so that compiled code need not look at each number whether it counts from the end
     for p in range(kind.first, kind.first + kind.n):
         if may_lie(hull, boat, p):
             return True
@@ -30,6 +31,7 @@ def fits(hull, boat, shape):
 def list_places(hull, boat, shape, base, out, n):
     """Writes ``base + way * 142 + anchor`` for every place where the shape may lie, from ``out[n]`` on; returns the new n."""
     kind = hull.shape[shape]
+    assert kind.first >= 0  # said, so that compiled code need not look at each number whether it counts from the end
     for p in range(kind.first, kind.first + kind.n):
         if may_lie(hull, boat, p):
             place = hull.placement[p]

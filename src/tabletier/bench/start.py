@@ -9,10 +9,11 @@ import sys
 import tempfile
 import time
 import urllib.request
-
-from figures import show
+from collections.abc import Iterator
 
 import tabletier
+from tabletier.bench.compare import Effort
+from tabletier.bench.figure import Figure, below
 
 COMPILE = """
 import sys, time
@@ -58,15 +59,11 @@ def first_page(folder: str) -> float:
         server.wait()
 
 
-def main() -> None:
-    """Prints the figures."""
+def measure(effort: Effort) -> Iterator[Figure]:
+    """Every game's compiling, and the site's start."""
     for slug in tabletier.games():
         with tempfile.TemporaryDirectory() as cache:
-            show(f"{slug}: compiling the first time", [compiled(slug, cache)], "s", "under 30")
-            show(f"{slug}: from the cache", [compiled(slug, cache) for _ in range(3)], "s", "under 1.5")
+            yield Figure(f"{slug}: compiling the first time", (compiled(slug, cache),), "s", below(30))
+            yield Figure(f"{slug}: from the cache", tuple(compiled(slug, cache) for _ in range(effort.repeats)), "s", below(1.5))
     with tempfile.TemporaryDirectory() as folder:
-        show("tabletier play to its first page", [first_page(folder) for _ in range(3)], "s", "under 4")
-
-
-if __name__ == "__main__":
-    main()
+        yield Figure("tabletier play to its first page", tuple(first_page(folder) for _ in range(effort.repeats)), "s", below(4))

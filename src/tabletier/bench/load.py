@@ -7,25 +7,23 @@ last seat's day the cards are turned up for all four, and the time is taken unti
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-os.environ["TABLETIER_KERNELS"] = "python"  # as the site runs
-
 import psutil
-from figures import show
 
 import tabletier
+from tabletier.bench.compare import Effort
+from tabletier.bench.figure import Figure, Note, below
 from tabletier.engine.state import State
 from tabletier.store.sqlite import Store
 from tabletier.tables.seats import Seat
@@ -35,7 +33,7 @@ from tabletier.web.grants import SEATS, seal
 GAME = "explore_and_draw"
 TABLES, DEVICES = 125, 4
 ACTS_PER_SECOND = 5.0
-SECONDS = 60.0
+SECONDS = 60.0  # with full effort
 PATIENCE = 10.0
 SERVE = "from tabletier.cli import app; app()"
 
@@ -127,8 +125,8 @@ async def act(port: int, party: Party, chance: random.Random) -> tuple[list[floa
     return [1000 * (device.at - began) for device in others], acknowledged
 
 
-async def load(port: int, server: psutil.Process, parties: Sequence[Party]) -> None:
-    """Opens all streams, then acts at an even pace."""
+async def load(port: int, server: psutil.Process, parties: Sequence[Party], seconds: float) -> list[Figure | Note]:
+    """Opens all streams, then acts at an even pace for so many seconds."""
     chance = random.Random(1)
     before = server.memory_info().rss
     streams = [asyncio.create_task(listen(port, party, seat)) for party in parties for seat in range(DEVICES)]
@@ -141,7 +139,7 @@ async def load(port: int, server: psutil.Process, parties: Sequence[Party]) -> N
             return await act(port, party, chance)
 
     began, worked = time.perf_counter(), sum(server.cpu_times()[:2])
-    while (passed := time.perf_counter() - began) < SECONDS:
+    while (passed := time.perf_counter() - began) < seconds:
         # A few tables at a time, so that within a minute whole days are played.
         acts.append(asyncio.create_task(one(parties[len(acts) // DEVICES % len(parties)])))
         await asyncio.sleep(max(0.0, len(acts) / ACTS_PER_SECOND - passed))
@@ -151,19 +149,23 @@ async def load(port: int, server: psutil.Process, parties: Sequence[Party]) -> N
         raise RuntimeError("a stream broke off")
     waits = [wait for waits, _acknowledged in done for wait in waits]
     centiles = statistics.quantiles(waits, n=100)
-    show("act to the others' panels, median", [centiles[49]], "ms", "< 80")
-    show("act to the others' panels, 95th percentile", [centiles[94]], "ms", "< 200")
-    show("act acknowledged, median", [statistics.median(acknowledged for _waits, acknowledged in done)], "ms")
-    show("memory that the open pages took", [(server.memory_info().rss - before) / 2**20], "MiB", "< 150")
-    show("of one core, the server was busy", [100 * worked / SECONDS], "%")
-    print(f"  {len(parties)} tables, {len(streams)} streams, {len(acts)} acts, {len(waits)} messages timed")
+    taken = (server.memory_info().rss - before) / 2**20
+    told: list[Figure | Note] = [
+        Figure("act to the others' panels, median", (centiles[49],), "ms", below(80)),
+        Figure("act to the others' panels, 95th percentile", (centiles[94],), "ms", below(200)),
+        Figure("act acknowledged, median", (statistics.median(acknowledged for _waits, acknowledged in done),), "ms"),
+        Figure("memory that the open pages took", (taken,), "MiB", below(150)),
+        Figure("of one core, the server was busy", (100 * worked / seconds,), "%"),
+        Note(f"{len(parties)} tables, {len(streams)} streams, {len(acts)} acts, {len(waits)} messages timed"),
+    ]
     for stream in streams:
         stream.cancel()
     await asyncio.gather(*streams, return_exceptions=True)
+    return told
 
 
-def main() -> None:
-    """Prints the figures."""
+def measure(effort: Effort) -> Iterator[Figure | Note]:
+    """One server, measured once."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "tables.db"
         parties = prepared(database)
@@ -172,10 +174,6 @@ def main() -> None:
             assert server.stdout
             port = int(server.stdout.readline().rsplit(":", 1)[1])
             try:
-                asyncio.run(load(port, psutil.Process(server.pid), parties))
+                yield from asyncio.run(load(port, psutil.Process(server.pid), parties, SECONDS * effort.seconds))
             finally:
                 server.terminate()
-
-
-if __name__ == "__main__":
-    main()

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import random
 import statistics
 import time
-
-os.environ["TABLETIER_KERNELS"] = "python"
-
-from figures import show
+from collections.abc import Iterator
 
 import tabletier
+from tabletier.bench.compare import Effort
+from tabletier.bench.figure import Figure, below
 from tabletier.engine.kernel import room_for
 
-GAMES = 20
+GAMES_A_SECOND = 20
 
 
-def main() -> None:
-    """Prints the figures of every game, for two seats."""
+def measure(effort: Effort) -> Iterator[Figure]:
+    """Every game, for two seats."""
     for slug in tabletier.games():
         game, chance, times = tabletier.load(slug), random.Random(1), []
-        for seed in range(GAMES):
+        for seed in range(max(1, round(GAMES_A_SECOND * effort.seconds))):
             state = game.new(2, seed)
             rules, box, rows, out = game.rules, state.box, state.rows, room_for(game.n_actions)
             while mask := rules.to_act(box, rows, 0):
@@ -34,9 +32,5 @@ def main() -> None:
                 rules.apply(box, rows, 0, seat, action)
                 times.append(1000 * (time.perf_counter() - chosen + listed - began))
         centiles = statistics.quantiles(times, n=100)
-        show(f"{slug}, interpreted legal + apply, mean of {len(times)} steps", [statistics.fmean(times)], "ms", "below 1")
-        show(f"{slug}, 99th percentile", [centiles[98]], "ms", "below 5")
-
-
-if __name__ == "__main__":
-    main()
+        yield Figure(f"{slug}, interpreted legal + apply, mean of {len(times)} steps", (statistics.fmean(times),), "ms", below(1))
+        yield Figure(f"{slug}, 99th percentile", (centiles[98],), "ms", below(5))

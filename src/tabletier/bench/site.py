@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import os
 import random
 import statistics
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
-os.environ.setdefault("TABLETIER_KERNELS", "python")  # as the site runs
-
 import tabletier
+from tabletier.bench.compare import Effort
+from tabletier.bench.figure import Figure
 from tabletier.store.sqlite import Store
 from tabletier.tables.hall import Tables
 from tabletier.tables.seats import Seat
@@ -68,21 +68,20 @@ def last_pages(seats: int, seed: int = 1) -> list[bytes]:
     return pages
 
 
-def main() -> None:
-    """Prints the figures."""
+def measure(effort: Effort) -> Iterator[Figure]:
+    """One game, whatever the effort; then pages and files."""
     waits, works, sizes = asyncio.run(game())
     for name, times in (("act to panels of both seats", waits), ("… computing", works)):
         centiles = statistics.quantiles(times, n=100)
-        print(f"{name}: median {centiles[49]:.1f} ms, 99th percentile {centiles[98]:.1f} ms, {len(times)} acts")
-    told = [size for size in sizes if size]
-    print(f"message: median {statistics.median(told) / 1024:.1f} KiB, largest {max(told) / 1024:.1f} KiB")
+        yield Figure(f"{name}, median of {len(times)} acts", (centiles[49],), "ms")
+        yield Figure(f"{name}, 99th percentile", (centiles[98],), "ms")
+    told = [size / 1024 for size in sizes if size]
+    yield Figure("message, median", (statistics.median(told),), "KiB")
+    yield Figure("message, largest", (max(told),), "KiB")
     for seats in SEATS:
         largest = max(last_pages(seats), key=len)
-        packed = len(gzip.compress(largest, PACKED))
-        print(f"largest table page, {seats} seats: {len(largest) / 1024:.1f} KiB, compressed {packed / 1024:.1f} KiB", flush=True)
+        yield Figure(f"largest table page, {seats} seats", (len(largest) / 1024,), "KiB")
+        yield Figure("… compressed", (len(gzip.compress(largest, PACKED)) / 1024,), "KiB")
     for name, asset in sorted(read_assets().files.items()):
-        print(f"{name}: {len(asset.body) / 1024:.1f} KiB, compressed {len(asset.compressed or gzip.compress(asset.body)) / 1024:.1f} KiB")
-
-
-if __name__ == "__main__":
-    main()
+        yield Figure(name, (len(asset.body) / 1024,), "KiB")
+        yield Figure("… compressed", (len(asset.compressed or gzip.compress(asset.body)) / 1024,), "KiB")
