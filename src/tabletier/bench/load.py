@@ -144,7 +144,7 @@ async def load(port: int, server: psutil.Process, parties: Sequence[Party], seco
         acts.append(asyncio.create_task(one(parties[len(acts) // DEVICES % len(parties)])))
         await asyncio.sleep(max(0.0, len(acts) / ACTS_PER_SECOND - passed))
     done = await asyncio.gather(*acts)
-    worked = sum(server.cpu_times()[:2]) - worked
+    lasted, worked = time.perf_counter() - began, sum(server.cpu_times()[:2]) - worked
     if any(stream.done() for stream in streams):
         raise RuntimeError("a stream broke off")
     waits = [wait for waits, _acknowledged in done for wait in waits]
@@ -155,7 +155,7 @@ async def load(port: int, server: psutil.Process, parties: Sequence[Party], seco
         Figure("act to the others' panels, 95th percentile", (centiles[94],), "ms", below(200)),
         Figure("act acknowledged, median", (statistics.median(acknowledged for _waits, acknowledged in done),), "ms"),
         Figure("memory that the open pages took", (taken,), "MiB", below(150)),
-        Figure("of one core, the server was busy", (100 * worked / seconds,), "%"),
+        Figure("of one core, the server was busy", (100 * worked / lasted,), "%"),
         Note(f"{len(parties)} tables, {len(streams)} streams, {len(acts)} acts, {len(waits)} messages timed"),
     ]
     for stream in streams:
