@@ -84,7 +84,7 @@ def missing(a, b):
 @kernel
 def meet(a, b):
     """True if the sets share a cell."""
-    both = 0
-    for w in range(len(a)):  # to the end: compiled, a few words more are cheaper than a jump that nobody can foresee
-        both |= a[w] & b[w]
-    return both != 0
+    for w in range(len(a)):
+        if a[w] & b[w]:
+            return True
+    return False
