@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from time import process_time
 
 from tabletier.bench.figure import Aim, Figure
+from tabletier.engine.game import Game
 
 
 @dataclass(frozen=True)
@@ -64,3 +65,13 @@ def compare(ours: Way, peers: Sequence[Way], effort: Effort, unit: str) -> Itera
     for peer, theirs in zip(peers, others, strict=True):
         yield Figure(peer.name, theirs, unit)
         yield Figure(f"{ours.name} ÷ {peer.name}", ratios(mine, theirs), "times", peer.aim)
+
+
+def seat_counts(game: Game) -> tuple[int, ...]:
+    """How many seats the game's first mode may have, which is the one that is measured."""
+    return next(iter(game.modes.values()))
+
+
+def so_many(seats: int) -> str:
+    """A number of seats in words: "1 seat", "2 seats"."""
+    return f"{seats} seat" if seats == 1 else f"{seats} seats"

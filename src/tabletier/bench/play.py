@@ -16,7 +16,7 @@ from time import process_time
 import pyspiel
 
 import tabletier
-from tabletier.bench.compare import Effort, Way, compare, speed
+from tabletier.bench.compare import Effort, Way, compare, seat_counts, so_many, speed
 from tabletier.bench.figure import Figure, at_least
 from tabletier.engine import playout
 from tabletier.engine.game import Game
@@ -93,8 +93,9 @@ PEERS = (
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Every game of ours, one seat, against all peers."""
+    """Every game of ours, with as few seats as it may have, against all peers."""
     for slug in tabletier.games():
         game = tabletier.load(slug)
-        playout.simulate(game, 1, 1, 0)  # compiled, or read from the cache
-        yield from compare(Way(f"{slug}, one seat, compiled", partial(ours, game, 1)), PEERS, effort, "moves/s")
+        seats = min(seat_counts(game))
+        playout.simulate(game, seats, 1, 0)  # compiled, or read from the cache
+        yield from compare(Way(f"{slug}, {so_many(seats)}, compiled", partial(ours, game, seats)), PEERS, effort, "moves/s")

@@ -21,7 +21,7 @@ began = time.perf_counter()
 import tabletier
 from tabletier.engine import playout
 game = tabletier.load(sys.argv[1])
-playout.simulate(game, 1, 1, 1)
+playout.simulate(game, min(next(iter(game.modes.values()))), 1, 1)
 print(time.perf_counter() - began)
 """
 

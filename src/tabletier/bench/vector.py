@@ -16,7 +16,7 @@ from time import perf_counter, process_time
 import numpy as np
 
 import tabletier
-from tabletier.bench.compare import Effort, ratios
+from tabletier.bench.compare import Effort, ratios, seat_counts, so_many
 from tabletier.bench.figure import Figure, at_least
 from tabletier.engine.chance import hop
 from tabletier.engine.kernel import kernel
@@ -86,11 +86,11 @@ def measure(effort: Effort) -> Iterator[Figure]:
     """Every game, alone and against one random opponent."""
     steps = max(1, round(STEPS_A_SECOND * effort.seconds))
     for slug in tabletier.games():
-        for seats in (1, 2):
+        for seats in (seats for seats in (1, 2) if seats in seat_counts(tabletier.load(slug))):
             one_repeat(slug, seats, 1, 0)  # compiled, or read from the cache
             repeats = (one_repeat(slug, seats, steps, k) for k in range(effort.repeats))
             one, two, one_spent, two_spent, machine = zip(*repeats, strict=True)
-            name = f"{slug}, {seats} {'seat' if seats == 1 else 'seats'}"
+            name = f"{slug}, {so_many(seats)}"
             yield Figure(f"{name}, one thread", one, "steps/s")
             yield Figure(f"{name}, two threads", two, "steps/s")
             yield Figure(f"{name}, two threads ÷ one", ratios(two, one), "times", at_least(1.7))
