@@ -43,7 +43,7 @@ function show(): void {
   const left = items.filter((item) => !chosen.has(item.value));
   const weight = items.filter((item) => chosen.has(item.value)).reduce((sum, item) => sum + weightOf(item), 0);
   for (const item of items) state(item, left, weight, bounds);
-  const complete = pick !== null && chosen.size > 0 && weight >= bounds.least && weight <= bounds.most;
+  const complete = pick !== null && weight >= bounds.least && weight <= bounds.most;
   document.body.toggleAttribute("data-ui-complete", complete);
   if (!pick) return;
   const text = document.getElementById("pick-text");

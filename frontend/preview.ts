@@ -58,7 +58,7 @@ function onClick(event: MouseEvent): void {
 function lift(button: HTMLButtonElement): void {
   lifted = { button, value: button.value };
   const text = document.getElementById("lifted-text");
-  if (text) text.textContent = button.getAttribute("aria-label") ?? button.textContent;
+  if (text) text.textContent = button.dataset["label"] ?? button.getAttribute("aria-label") ?? button.textContent;
   when("lifted", true);
   show(button);
 }
