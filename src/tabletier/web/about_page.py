@@ -38,9 +38,10 @@ def about_page(visit: Visit) -> Response:
                             (_("Illustrator"), game.about.illustrator),
                             (_("Publisher"), game.about.publisher),
                         )
+                        if name
                     ]
                 ],
-                h.p[h.a(href=game.about.home, rel="noreferrer")[say(_("Where the real box comes from"))]],
+                h.p[h.a(href=game.about.home, rel="noreferrer")[say(_("Where the real box comes from"))]] if game.about.home else None,
                 [h.p(class_="honest")[say(note)] for note in game.about.notes],
             ]
             for game in map(load, games())

@@ -93,7 +93,7 @@ def round_cards(view: View, lang: str, called: Sequence[str]) -> Panel:
 
 def _line(view: View, card: View, lang: str, called: Sequence[str]) -> h.Element:
     crew = view["players"][card["seat"]]["colour"]
-    fate = _fate(view, card, called).text(lang)
+    fate = _fate(view, card, called)
     return h.li(
         class_=f"round-card {card['colour']} {card['state'].replace('_', '-')}", aria_current="step" if card["state"] == "now" else None
     )[
@@ -102,14 +102,11 @@ def _line(view: View, card: View, lang: str, called: Sequence[str]) -> h.Element
         h.span(class_="card-name")[names.card(card).text(lang)],
         icon(f"crew-sign-{crew}"),
         h.span(class_="card-owner")[called[card["seat"]]],
-        h.span(class_="card-fate")[fate] if fate else None,
+        h.span(class_="card-fate")[fate.text(lang)] if fate else None,
     ]
 
 
-NOTHING = Message("")
-
-
-def _fate(view: View, card: View, called: Sequence[str]) -> Message:
+def _fate(view: View, card: View, called: Sequence[str]) -> Message | None:
     """What became of a card, or who decides it."""
     state, seat = card["state"], card["seat"]
     if state == "cancelled":
@@ -120,14 +117,14 @@ def _fate(view: View, card: View, called: Sequence[str]) -> Message:
         return _("left unused")
     if state in ("now", "to_come"):
         falsified = view["falsifier"] is not None and view["falsifier"] != seat and card["kind"] == "landing"
-        return _("{name} says where", name=called[view["falsifier"]]) if falsified else NOTHING
+        return _("{name} says where", name=called[view["falsifier"]]) if falsified else None
     return _done(view, card["action"])
 
 
-def _done(view: View, action: int | None) -> Message:
+def _done(view: View, action: int | None) -> Message | None:
     """What a decided card did, in short. The squares are named; what stands there may have changed since."""
     if action is None:
-        return NOTHING
+        return None
     isle = Isle(view)
     what, value = ACTIONS.parts(action)
     if what in (Do.LAND, Do.ELIMINATE):
@@ -137,4 +134,4 @@ def _done(view: View, action: int | None) -> Message:
         return _("{square}, {way}", square=isle.called((front,))[0], way=names.WAYS[Way(way)])
     if what == Do.RECRUIT:
         return _("from {square}", square=isle.called((value // 2,))[0])
-    return NOTHING
+    return None

@@ -40,6 +40,7 @@ ROOMS: tuple[Message, ...] = (
     _("small parrot room"),
 )
 LABELS = Labels(
+    own=True,
     frame="boat",
     squares=_("Squares of your boat"),
     tabs={"board": _("Boat"), "market": _("Island")},
