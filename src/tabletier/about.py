@@ -25,7 +25,7 @@ class Option:
 
 @dataclass(frozen=True)
 class About:
-    """A game in words. ``minutes`` is how long a game takes; ``rules`` the prefix of its rule numbers ("ED")."""
+    """A game in words. ``minutes`` is how long a game takes; ``rules`` the prefix of its rule numbers ("ED"). Unknown people are ""."""
 
     pitch: Message
     minutes: tuple[int, int]

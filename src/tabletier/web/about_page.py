@@ -41,7 +41,7 @@ def about_page(visit: Visit) -> Response:
                         if name
                     ]
                 ],
-                h.p[h.a(href=game.about.home, rel="noreferrer")[say(_("Where the real box comes from"))]] if game.about.home else None,
+                game.about.home and h.p[h.a(href=game.about.home, rel="noreferrer")[say(_("Where the real box comes from"))]],
                 [h.p(class_="honest")[say(note)] for note in game.about.notes],
             ]
             for game in map(load, games())
