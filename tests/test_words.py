@@ -246,10 +246,15 @@ def test_french_typography_passes() -> None:
 # ---- the rules in two languages ----
 
 
+#: Catalogues that speak both languages, and how many rules they have.
+BILINGUAL = {"explore_and_draw": ("ED", 69), "drake_and_drake": ("DD", 82)}
+in_both_languages = pytest.mark.parametrize("game", BILINGUAL)
+
+
 def rules(file: str) -> dict[str, str]:
     """The numbered lines of a catalogue of rules."""
     text = (ROOT / "docs" / "rules" / file).read_text("utf-8")
-    return dict(re.findall(r"^- \*\*(ED-\d+)\*\* (.*)$", text, re.MULTILINE))
+    return dict(re.findall(r"^- \*\*([A-Z]{2}-\d+)\*\* (.*)$", text, re.MULTILINE))
 
 
 def figures(rule: str) -> list[str]:
@@ -257,12 +262,15 @@ def figures(rule: str) -> list[str]:
     return sorted(re.findall(r"\[R\]|\d+", rule))
 
 
-def test_the_rules_are_the_same_in_french() -> None:
-    english, french = rules("explore_and_draw.md"), rules("explore_and_draw.fr.md")
-    assert list(french) == list(english) == [f"ED-{number:02}" for number in range(1, 70)]
+@in_both_languages
+def test_the_rules_are_the_same_in_french(game: str) -> None:
+    prefix, count = BILINGUAL[game]
+    english, french = rules(f"{game}.md"), rules(f"{game}.fr.md")
+    assert list(french) == list(english) == [f"{prefix}-{number:02}" for number in range(1, count + 1)]
     assert [number for number in english if figures(english[number]) != figures(french[number])] == []
 
 
-def test_the_french_rules_are_set_as_french() -> None:
-    text = re.sub(r"`[^`\n]*`", "0", (ROOT / "docs" / "rules" / "explore_and_draw.fr.md").read_text("utf-8"))
+@in_both_languages
+def test_the_french_rules_are_set_as_french(game: str) -> None:
+    text = re.sub(r"`[^`\n]*`", "0", (ROOT / "docs" / "rules" / f"{game}.fr.md").read_text("utf-8"))
     assert [line for line in text.splitlines() if slips(line)] == []

@@ -145,7 +145,7 @@ def check(data: DrakeAndDrake, pack: str) -> None:
     checks = Checks(pack)
     _check_cards(checks, data)
     _check_order(checks, data.cards)
-    _check_tokens(checks, data, pack)
+    _check_tokens(checks, data)
     _check_sets(checks, data)
     _check_map(checks, data)
     _check_land(checks, data)
@@ -184,18 +184,21 @@ def _check_order(checks: Checks, cards: Cards) -> None:
         checks(lowest > last, f"cards.{name}", f"card {lowest}", f"numbers above those of the landings, the last of which is {last}")
 
 
-def _check_tokens(checks: Checks, data: DrakeAndDrake, pack: str) -> None:
-    """3: 36 pirates, one of each value at least. With fewer than there are landings some of these may be lost (DD-08)."""
+def _check_tokens(checks: Checks, data: DrakeAndDrake) -> None:
+    """3: 36 pirates, one of each value at least."""
     counts = data.tokens.model_dump()
     checks(sum(counts.values()) == TOKENS, "tokens", f"{sum(counts.values())} pirates", f"{TOKENS} pirates")
     for name, count in counts.items():
         checks(count >= 1, f"tokens.{name}", count, "at least 1")
+
+
+def warn_of_few_tokens(data: DrakeAndDrake, pack: str) -> None:
+    """Another mix than the landing cards need can be played, but a landing may lack its pirate (DD-08)."""
+    for name, count in data.tokens.model_dump().items():
         landings = CARDS_OF[name.replace("value", "landing")]
-        if count != landings:
-            warnings.warn(
-                f"pack {pack!r}, tokens.{name}: {count} pirates for {landings} landing cards; a landing without its pirate is lost (DD-08)",
-                stacklevel=2,
-            )
+        if count < landings:
+            lost = f"{count} pirates for {landings} landing cards; a landing without its pirate is lost (DD-08)"
+            warnings.warn(f"pack {pack!r}, tokens.{name}: {lost}", stacklevel=2)
 
 
 def _check_sets(checks: Checks, data: DrakeAndDrake) -> None:
@@ -268,6 +271,7 @@ def read(plain: dict[str, Any], name: str) -> Pack:
     """A pack from plain values. Raises PackError unless they are as they have to be."""
     data = validated(DrakeAndDrake, plain, name)
     check(data, name)
+    warn_of_few_tokens(data, name)
     content = np.zeros(1, CONTENT)
     _fill(content[0], data)
     return Pack(name, digest_of(data.model_dump(mode="json", by_alias=True, exclude={"trust"})), data.trust, data, content)

@@ -97,6 +97,8 @@ def any_set(c, stream, hand):
     total = 0
     for k in range(SETS):
         total += ways_to_choose(yellow, c.sets[k].yellow) * ways_to_choose(orange, c.sets[k].orange)
+    if total == 0:
+        return 0
     lot = below(stream, total)
     for k in range(SETS):
         lot -= ways_to_choose(yellow, c.sets[k].yellow) * ways_to_choose(orange, c.sets[k].orange)

@@ -8,6 +8,9 @@ from tabletier.engine.kernel import inner, kernel, zeros
 from tabletier.games.drake_and_drake.hands import any_set, forms_set, some_of
 from tabletier.games.drake_and_drake.state import ALL_CARDS, NONE, SEATS, Mode, Phase
 
+#: A hand that can form no set is dealt anew; so often only in positions that no game leads to.
+MOST_TRIES = 100_000
+
 
 @kernel
 def mask(box, positions, i, seat):
@@ -37,15 +40,18 @@ def deal(box, positions, i, seat, key):
     start(s.stream, key)
     hands = zeros(SEATS)
     packs = zeros(SEATS)
-    while True:
+    for _ in range(MOST_TRIES):
         deal_packs_again(c, s, seat, packs)
+        fits = True
         for other in range(SEATS):
             me = s.seat[other]
             hands[other] = me.hand | me.chosen
             if other != seat:
                 hands[other] = some_of(s.stream, packs[other] & ~(me.discard | me.to_come), me.in_hand)
-        if s.phase != Phase.SELECTION or (forms_set(c, hands[0]) and forms_set(c, hands[1])):
-            break  # who is to select can (DD-66)
+                if s.phase == Phase.SELECTION and not forms_set(c, hands[other]):
+                    fits = False  # who is to select can (DD-66)
+        if fits:
+            break
     for other in range(SEATS):
         me = s.seat[other]
         me.stock = packs[other] & ~(hands[other] | me.discard | me.to_come)

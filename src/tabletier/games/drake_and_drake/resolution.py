@@ -127,6 +127,7 @@ def reveal(c, s):
         me.revealed = me.chosen
         me.to_come = me.chosen
         me.chosen = 0
+        me.ready = 0
         me.in_hand = bits(me.hand)
     s.reveals += 1
     go_on(c, s)
