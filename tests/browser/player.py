@@ -148,7 +148,7 @@ class Person:
 
     def may_choose(self, now: dict[str, Any]) -> bool:
         """Whether there is anything to decide on the page."""
-        return bool(now["choices"] or now["offers"] or now["pick"] or now["hand"])
+        return bool(now["cover"] or now["choices"] or now["offers"] or now["pick"] or now["hand"])
 
     def pick(self, least: int, most: int, items: list[tuple[str, int]]) -> None:
         """Picks things that together weigh enough, the last first, and says that it is done."""

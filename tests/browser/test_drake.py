@@ -1,4 +1,4 @@
-"""Drake & Drake in a real browser: two people at two devices, one against a bot, by keyboard only, and on a phone."""
+"""Drake & Drake in a real browser: at two devices, at one by keyboard only and on a phone, and against a bot."""
 
 from __future__ import annotations
 
@@ -40,20 +40,13 @@ def play_together(*people: Person, rounds: int = 99) -> None:
         assert time.monotonic() < until, f"nobody has anything to do: {people[0].page.locator('#prompt').inner_text()}"
 
 
-def wait_for_turn(person: Person) -> None:
-    until = time.monotonic() + PATIENCE
-    while not (person.may_choose(now := person.look()) or now["over"]):
-        assert time.monotonic() < until, person.page.locator("#prompt").inner_text()
-        time.sleep(0.1)
-
-
-def finish(*people: Person) -> None:
-    """The game is over, and the log is the one that was played, to the same points."""
+def finish(*people: Person, seats: int) -> None:
+    """The game is over, and the log is the one that was played at these seats, to the same points."""
     page = people[0].page
     document = people[0].export()
     over, scores = replayed(document)
     assert over
-    assert len([entry for entry in document["entries"] if entry["seat"] < len(people)]) == sum(person.acts for person in people)
+    assert len([entry for entry in document["entries"] if entry["seat"] < seats]) == sum(person.acts for person in people)
     page.locator("#over a").click()
     expect(page.locator("#content.result")).to_be_visible()
     for total in scores:
@@ -67,7 +60,7 @@ def test_two_people_at_two_devices(page: Page, friend: Page, site: Site) -> None
     expect(page.locator("#prompt")).to_be_visible()
     anna, ben = Clicker(page), Clicker(friend)
     play_together(anna, ben)
-    finish(anna, ben)
+    finish(anna, ben, seats=2)
 
 
 def test_a_set_can_be_changed_until_both_are_ready(page: Page, friend: Page, site: Site) -> None:
@@ -96,22 +89,23 @@ def test_against_a_bot_as_strategists(page: Page, site: Site) -> None:
     expect(page.locator("#part:popover-open .small-card")).to_have_count(46)
     page.keyboard.press("Escape")
     play_together(anna)
-    finish(anna)
+    finish(anna, seats=1)
     expect(page.get_by_role("row", name="First game")).to_be_visible()
 
 
-def test_by_keyboard_only(page: Page, site: Site) -> None:
-    set_up(page, site.address, ("person", "Anna"), ("bot:random", "Bot"), game=GAME, seed="7")
-    anna = Typist(page)
-    play_together(anna)
-    finish(anna)
+def test_by_keyboard_only(page: Page, friend: Page, site: Site) -> None:
+    table = set_up(page, site.address, ("person", "Anna"), ("free", ""), game=GAME, seed="7")
+    sit_down(friend, table, "Ben")
+    anna, ben = Typist(page), Clicker(friend)
+    play_together(anna, ben)
+    finish(anna, ben, seats=2)
 
 
 def test_on_a_phone(phone: Page, site: Site) -> None:
-    set_up(phone, site.address, ("person", "Anna"), ("bot:random", "Bot"), game=GAME, seed="9")
+    set_up(phone, site.address, ("person", "Anna"), ("person", "Ben"), game=GAME, seed="9")
     anna = Toucher(phone)
     play_together(anna)
-    finish(anna)
+    finish(anna, seats=2)
 
 
 @pytest.mark.parametrize("screen", sorted(SCREENS))
@@ -121,11 +115,12 @@ def test_everyone_can_play(browser: Browser, complaints: list[str], site: Site, 
         for path in (f"/new/{GAME}", f"/rules/{GAME}"):
             page.goto(site.address + path)
             assert faults(page) == []
-        set_up(page, site.address, ("person", "Anna"), ("bot:random", "Bot"), game=GAME, seed="4")
+        set_up(page, site.address, ("person", "Anna"), ("person", "Ben"), game=GAME, seed="4")
         anna = (Toucher if screen == "phone" else Clicker)(page)
         looked_at = set[str]()
         for _ in range(30):
-            wait_for_turn(anna)
+            if anna.look()["cover"]:
+                anna.take_device()
             doing = page.locator(".sentence").inner_text().split(":")[0].split(",")[-1]
             if doing not in looked_at:
                 looked_at.add(doing)
