@@ -5,7 +5,7 @@
 
 import { aroundSwap } from "./htmx";
 
-export type When = "hand" | "placed" | "pencil" | "pencilled" | "guided";
+export type When = "hand" | "placed" | "pencil" | "pencilled" | "guided" | "lifted";
 
 const commands = new Map<string, (button: HTMLElement) => void>();
 const states = new Set<When>();

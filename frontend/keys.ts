@@ -48,7 +48,7 @@ function isTyping(target: EventTarget | null): boolean {
  */
 function nextChoice(): HTMLElement | undefined {
   const board = document.body.dataset["uiHand"] === undefined ? null : document.querySelector<HTMLElement>("#grid [data-cell][tabindex='0']");
-  const choices = Array.from(document.querySelectorAll<HTMLElement>("button[form=act], #act button")).filter(isReady);
+  const choices = Array.from(document.querySelectorAll<HTMLElement>("button[form=act], #act button, #grid [popovertarget]")).filter(isReady);
   choices.sort((a, b) => Number(a.matches(".special")) - Number(b.matches(".special")));
   if (board) choices.unshift(board);
   const at = choices.findIndex((choice) => choice === document.activeElement);

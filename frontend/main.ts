@@ -16,8 +16,10 @@ import { watchLine } from "./line";
 import { watchParts } from "./part";
 import { watchLobby } from "./lobby";
 import { watchPencil } from "./pencil";
+import { watchPick } from "./pick";
 import { holdPlacement, watchPlacement } from "./placement";
 import { watchPoints } from "./points";
+import { watchPreview } from "./preview";
 import { watchReplay } from "./replay";
 import { watchTurn } from "./turn";
 
@@ -31,6 +33,8 @@ watchLights();
 watchGestures();
 watchPencil(holdPlacement);
 watchPlacement();
+watchPick();
+watchPreview();
 watchGuide();
 watchFocus(); // last: it looks where focus went after all others have done their part
 watchParts();

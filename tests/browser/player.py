@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 from playwright.sync_api import Error as PageIsLeft
@@ -14,12 +15,20 @@ PATIENCE = 10.0  # seconds
 #: What a person sees at one look.
 LOOK = """() => {
     const placement = document.getElementById("placement")?.dataset.placement;
-    const choices = [...document.querySelectorAll("button[form=act]")].filter((one) => !one.disabled && one.checkVisibility());
+    const there = (one) => !one.disabled && one.checkVisibility();
+    const choices = [...document.querySelectorAll("button[form=act]:not([data-weight], [data-done])")].filter(there);
+    const pick = document.getElementById("pick")?.dataset;
+    const items = [...document.querySelectorAll("[data-weight]")].map((one) => [one.value, +one.dataset.weight]);
+    const squares = [...document.querySelectorAll("#grid [popovertarget]")];
+    const offered = squares.map((one) => document.getElementById(one.getAttribute("popovertarget")));
+    const values = (one) => [...one.querySelectorAll("button")].map((button) => button.value);
     return {
         seen: document.querySelector("input[name=seen]")?.value ?? null,
         cover: document.body.classList.contains("page-cover"),
         hand: placement ? JSON.parse(placement) : null,
         choices: choices.map((one) => one.value),
+        offers: Object.fromEntries(offered.map((one) => [one.id, values(one)])),
+        pick: pick ? [+pick.least, +pick.most, items] : null,
         strangers: [...document.querySelectorAll("svg *")].filter((one) => one.namespaceURI !== "http://www.w3.org/2000/svg").length,
         said: document.getElementById("said")?.textContent,
         focus: document.activeElement !== document.body,
@@ -38,9 +47,11 @@ SQUARES = """() => Object.fromEntries([...document.querySelectorAll("#grid [data
 Square = tuple[int, int]
 
 
-def set_up(page: Page, site: str, *players: tuple[str, str], mode: str = "standard", seed: str = "", **options: str) -> str:
+def set_up(
+    page: Page, site: str, *players: tuple[str, str], game: str = "explore_and_draw", mode: str = "standard", seed: str = "", **options: str
+) -> str:
     """Sets up a table of these (player, name) by the form; its address."""
-    page.goto(f"{site}/new/explore_and_draw")
+    page.goto(f"{site}/new/{game}")
     form = page.locator("form.setup-form").filter(has=page.locator(f"input[name=mode][value={mode}]"))
     for k, (player, name) in enumerate(players):
         form.locator("select[name=player]").nth(k).select_option(player)
@@ -125,10 +136,28 @@ class Person:
         if now["hand"]:
             way, square = self.place(now["hand"])
             self.lay(now["hand"]["ways"][way], square)
+        elif now["pick"]:
+            self.pick(*now["pick"])
         else:
-            assert now["choices"], f"nothing can be chosen, and the game is not over: {self.page.locator('#prompt').inner_text()}"
-            self.choose(now["choices"][self.acts % len(now["choices"])])
+            assert self.may_choose(now), f"nothing can be chosen, and the game is not over: {self.page.locator('#prompt').inner_text()}"
+            every = [(choice, None) for choice in now["choices"]]
+            every += [(choice, square) for square, choices in now["offers"].items() for choice in choices]
+            choice, square = every[7 * self.acts % len(every)] if now["offers"] else every[self.acts % len(every)]
+            self.choose(choice) if square is None else self.choose_at(square, choice)
         self.wait_for_change(now)
+
+    def may_choose(self, now: dict[str, Any]) -> bool:
+        """Whether there is anything to decide on the page."""
+        return bool(now["cover"] or now["choices"] or now["offers"] or now["pick"] or now["hand"])
+
+    def pick(self, least: int, most: int, items: list[tuple[str, int]]) -> None:
+        """Picks things that together weigh enough, the last first, and says that it is done."""
+        every = [
+            found for n in range(len(items) + 1) for found in combinations(items, n) if least <= sum(weight for _, weight in found) <= most
+        ]
+        for action, _weight in reversed(every[7 * self.acts % len(every)]):
+            self.choose(action, at_once=False)
+        self.choose(self.page.locator("[data-done]").get_attribute("value") or "")
 
     def place(self, hand: dict[str, Any]) -> tuple[int, int]:
         """A way and a square at which the piece may lie."""
@@ -140,7 +169,12 @@ class Person:
         self.page.locator("form button.primary").click()
         expect(self.page.locator("#act")).to_have_count(1)
 
-    def choose(self, actions: str) -> None:
+    def choose(self, actions: str, *, at_once: bool = True) -> None:
+        """Makes a choice; ``at_once``: it is sent, not only picked."""
+        raise NotImplementedError
+
+    def choose_at(self, offers: str, actions: str) -> None:
+        """Makes one of the choices that a square offers."""
         raise NotImplementedError
 
     def lay(self, way: dict[str, Any], square: int) -> None:
@@ -183,8 +217,12 @@ class Person:
 class Clicker(Person):
     """Somebody with a mouse."""
 
-    def choose(self, actions: str) -> None:
+    def choose(self, actions: str, *, at_once: bool = True) -> None:
         self.page.locator(f"button[form=act][value='{actions}']:visible").first.click()
+
+    def choose_at(self, offers: str, actions: str) -> None:
+        self.page.locator(f"#grid [popovertarget='{offers}']").first.click()
+        self.choose(actions)
 
     def lay(self, way: dict[str, Any], square: int) -> None:
         target = self.target(way, square)
@@ -200,14 +238,25 @@ class Clicker(Person):
 class Typist(Person):
     """Somebody without a mouse: nothing here but keys."""
 
-    def choose(self, actions: str) -> None:
-        for _ in range(60):
-            self.page.keyboard.press("n")
-            if self.page.evaluate("document.activeElement.value") == actions:
-                break
-        else:
-            raise AssertionError(f"the keyboard does not reach the choice {actions}")
+    def choose(self, actions: str, *, at_once: bool = True) -> None:
+        self.go_to("n", "document.activeElement.value", actions)
         self.page.keyboard.press("Enter")
+
+    def choose_at(self, offers: str, actions: str) -> None:
+        self.go_to("n", "document.activeElement.getAttribute('popovertarget')", offers)
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator(f"#{offers} button").first).to_be_focused()
+        if self.page.evaluate("document.activeElement.value") != actions:
+            self.go_to("Tab", "document.activeElement.value", actions)
+        self.page.keyboard.press("Enter")
+
+    def go_to(self, key: str, question: str, wanted: str) -> None:
+        """Presses a key until what has focus is what is wanted."""
+        for _ in range(60):
+            self.page.keyboard.press(key)
+            if self.page.evaluate(question) == wanted:
+                return
+        raise AssertionError(f"the keyboard does not reach {wanted}")
 
     def lay(self, way: dict[str, Any], square: int) -> None:
         target = self.target(way, square)
@@ -241,8 +290,16 @@ class Typist(Person):
 class Toucher(Person):
     """Somebody with a phone."""
 
-    def choose(self, actions: str) -> None:
-        self.page.locator(f"button[form=act][value='{actions}']:visible").first.tap()
+    def choose(self, actions: str, *, at_once: bool = True) -> None:
+        button = self.page.locator(f"button[form=act][value='{actions}']:visible").first
+        lifts = button.get_attribute("data-preview") is not None
+        button.tap()
+        if lifts and at_once:
+            self.press("send")
+
+    def choose_at(self, offers: str, actions: str) -> None:
+        self.page.locator(f"#grid [popovertarget='{offers}']").first.tap()
+        self.choose(actions)
 
     def press(self, do: str) -> None:
         self.page.locator(f"[data-do={do}]:visible").first.tap()

@@ -50,3 +50,14 @@ def test_a_page_late_in_the_game_stays_below_120_kib(seats: int) -> None:
     pieces = [len(boat["pieces"]) for boat in table.state.view(0)["boats"]]
     assert min(pieces) > 10, "the boats have filled"
     assert max(size for _table, _seat, size in moments) < LARGEST
+
+
+def test_a_page_of_drake_and_drake_stays_below_120_kib_all_the_time() -> None:
+    chance = random.Random(3)
+    table, largest = Table.new(tabletier.load("drake_and_drake"), [Seat("Anna"), Seat("Ben")], seed=3, mode="strategist"), 0
+    while not table.is_over:
+        seat = chance.choice(table.state.to_act)
+        if chance.random() < 0.2:
+            largest = max(largest, len(bytes(page_of(table, seat).body)))
+        table.accept(table.acted(seat, [chance.choice(table.state.legal_actions(seat))]))
+    assert 20_000 < largest < LARGEST

@@ -13,8 +13,10 @@ from tabletier.language import _
 FORM = "act"  # the form that the site writes; every choice belongs to it
 
 
-def act_button(button: Button, lang: str, content: h.Node = None, *, class_: str = "choice", lights: str | None = None) -> h.Element:
-    """A button that sends a choice. Without ``content`` its label is what it shows."""
+def act_button(
+    button: Button, lang: str, content: h.Node = None, *, class_: str = "choice", lights: str | None = None, weight: int | None = None
+) -> h.Element:
+    """A button that sends a choice, or with a ``weight`` picks it. Without ``content`` its label is what it shows."""
     label = button.label.text(lang)
     return h.button(
         {
@@ -23,6 +25,8 @@ def act_button(button: Button, lang: str, content: h.Node = None, *, class_: str
             "name": "actions",
             "value": button.value,
             "data-lights": lights,
+            "data-preview": button.preview,
+            "data-weight": weight,
             "aria-label": label if content is not None else None,
         }
     )[label if content is None else content]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
@@ -11,6 +12,32 @@ from tabletier.boats import pack
 from tabletier.draw.board import square_name
 from tabletier.draw.scene import Panel
 from tabletier.engine.polyomino import Cell
+
+
+@dataclass(frozen=True)
+class Square:
+    """A square of a board: its number and place, what it is called, and whether something lies on it.
+
+    ``more`` are further attributes of its button, beginning with a space: what can be chosen there.
+    """
+
+    number: int
+    x: int
+    y: int
+    label: str
+    taken: bool = False
+    more: str = ""
+
+
+def grid_row(y: int, squares: Iterable[Square]) -> Panel:
+    """A row of a board as a panel."""
+    cells = [
+        # No type: the grid stands in no form.
+        f'<button role="gridcell" data-cell="{square.number}" data-x="{square.x}" data-y="{square.y}"{" data-taken" if square.taken else ""}'
+        f' tabindex="-1" aria-label="{escape(square.label)}"{square.more}></button>'
+        for square in squares
+    ]
+    return Panel(f"grid-row-{y}", Markup(f'<div role="row" id="grid-row-{y}">{"".join(cells)}</div>'))
 
 
 @functools.cache
@@ -29,11 +56,6 @@ def grid_rows(printed: Mapping[Cell, str], lies: Mapping[Cell, str], room: tuple
         for k in row:
             x, y = square = squares[k]
             parts = [square_name(x, y), printed.get(square), room[k], lies.get(square, empty)]
-            label = escape(", ".join(part for part in parts if part))
-            taken = " data-taken" if square in lies else ""
-            # No type: the grid stands in no form.
-            cells.append(
-                f'<button role="gridcell" data-cell="{k}" data-x="{x}" data-y="{y}"{taken} tabindex="-1" aria-label="{label}"></button>'
-            )
-        panels.append(Panel(f"grid-row-{y}", Markup(f'<div role="row" id="grid-row-{y}">{"".join(cells)}</div>')))
+            cells.append(Square(k, x, y, ", ".join(part for part in parts if part), square in lies))
+        panels.append(grid_row(y, cells))
     return tuple(panels)

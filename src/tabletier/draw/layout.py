@@ -8,21 +8,21 @@ from markupsafe import Markup
 from tabletier.draw.scene import Scene
 from tabletier.language import Message, _
 
-#: Tabs of a narrow screen, and the areas that each shows.
+#: Tabs of a narrow screen, each named by its first area, and the areas that it shows.
 TABS: dict[str, tuple[Message, tuple[str, ...]]] = {
-    "board": (_("Boat"), ("board",)),
-    "market": (_("Island"), ("market",)),
+    "board": (_("Board"), ("board",)),
+    "market": (_("Cards"), ("market",)),
     "score": (_("Score"), ("score", "status")),
-    "boats": (_("Others"), ("others",)),
+    "others": (_("Others"), ("others",)),
     "log": (_("Log"), ("log",)),
 }
 
-NAMES: dict[str, Message] = {
-    "market": _("The island"),
-    "board": _("Your boat"),
+TITLES: dict[str, Message] = {
+    "market": _("Cards"),
+    "board": _("Board"),
     "score": _("Score"),
-    "status": _("Days and special actions"),
-    "others": _("The other boats"),
+    "status": _("How far the game is"),
+    "others": _("The others"),
 }
 
 
@@ -37,7 +37,12 @@ def table(scene: Scene, lang: str, *, hand: h.Node = None, acts: h.Node = None, 
             Markup(f'<input type="radio" class="tab" name="tab" id="tab-{tab}" autocomplete="off"{" checked" if tab == "board" else ""}>')
             for tab in tabs
         ],
-        h.div(class_="tabs")[[h.label(for_=f"tab-{tab}", class_=f"tab-label tab-label-{tab}")[TABS[tab][0].text(lang)] for tab in tabs]],
+        h.div(class_="tabs")[
+            [
+                h.label(for_=f"tab-{tab}", class_=f"tab-label tab-label-{tab}")[scene.labels.tabs.get(tab, TABS[tab][0]).text(lang)]
+                for tab in tabs
+            ]
+        ],
         _area(scene, "market", lang),
         h.div(class_="bar-now")[_bodies(scene, "prompt"), h.div(class_="acts")[hand, acts]],
         _board(scene, lang),
@@ -53,17 +58,21 @@ def _bodies(scene: Scene, area: str) -> list[Markup]:
     return [panel.body for panel in scene.area(area)]
 
 
+def _title(scene: Scene, area: str, lang: str) -> str:
+    return scene.labels.titles.get(area, TITLES[area]).text(lang)
+
+
 def _area(scene: Scene, area: str, lang: str) -> h.Element | None:
     bodies = _bodies(scene, area)
-    return h.section(class_=f"area area-{area}", aria_label=NAMES[area].text(lang))[bodies] if bodies else None
+    return h.section(class_=f"area area-{area}", aria_label=_title(scene, area, lang))[bodies] if bodies else None
 
 
 def _board(scene: Scene, lang: str) -> h.Element:
     grid = _bodies(scene, "grid")
-    label = _("Squares of your boat").text(lang)
-    return h.section(class_="area area-board", aria_label=NAMES["board"].text(lang))[
-        h.div({"class": "boat-frame", "data-upright": True})[
-            h.div(class_="boat-turn")[
+    label = scene.labels.squares.text(lang)
+    return h.section(class_="area area-board", aria_label=_title(scene, "board", lang))[
+        h.div(class_=f"board-frame frame-{scene.labels.frame}")[
+            h.div(class_="board-turn")[
                 _bodies(scene, "board"), h.div({"role": "grid", "id": "grid", "class": "grid", "aria-label": label})[grid] if grid else None
             ]
         ]

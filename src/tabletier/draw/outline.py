@@ -20,6 +20,16 @@ def corners(cells: Iterable[Cell]) -> tuple[Point, ...]:
 
     Raises ValueError for cells that are not one piece without a hole.
     """
+    found = loops(cells)
+    if not found:
+        raise ValueError("an outline needs at least one square")
+    if len(found) > 1:
+        raise ValueError("an outline goes round one piece without a hole")
+    return found[0]
+
+
+def loops(cells: Iterable[Cell]) -> tuple[tuple[Point, ...], ...]:
+    """The corners of every line round the cells, each line apart: clockwise round a piece, anticlockwise round a hole."""
     squares = frozenset(cells)
     # Every side that has the piece on its right hand and nothing on its left, by the point where it begins.
     sides: dict[Point, list[Point]] = {}
@@ -32,34 +42,49 @@ def corners(cells: Iterable[Cell]) -> tuple[Point, ...]:
         ):
             if outside not in squares:
                 sides.setdefault(start, []).append(step)
-    left = sum(map(len, sides.values()))
-    if not left:
-        raise ValueError("an outline needs at least one square")
-    at = first = min(sides)
-    step = sides[at].pop()
+    found = []
+    while any(sides.values()):
+        found.append(_loop(sides))
+    return tuple(found)
+
+
+def _loop(sides: dict[Point, list[Point]]) -> tuple[Point, ...]:
+    """One closed line, whose sides are used up."""
+    at = first = min(point for point, steps in sides.items() if steps)
+    beginning = step = sides[at].pop()
     found: list[Point] = []
     while True:
-        left -= 1
         at = (at[0] + step[0], at[1] + step[1])
-        if at == first and not sides[first]:
+        if at == first and (not sides[first] or _right(step) == beginning):
             break
         ways = sides[at]
         # Where two squares meet at a corner only, two sides begin: turning right keeps to the same square.
-        right = (-step[1], step[0])
+        right = _right(step)
         following = right if right in ways else ways[-1]
         ways.remove(following)
         if following != step:
             found.append(at)
         step = following
-    if left:
-        raise ValueError("an outline goes round one piece without a hole")
     return (first, *found)
+
+
+def _right(step: Point) -> Point:
+    return (-step[1], step[0])
 
 
 @functools.cache
 def outline(cells: tuple[Cell, ...], unit: int = UNIT, inset: int = INSET, outer: int = OUTER, inner: int = INNER) -> str:
     """The path round the cells: one ``M``, then relative straight lines and rounded corners, one ``Z``."""
-    points = corners(cells)
+    return _path(corners(cells), unit, inset, outer, inner)
+
+
+@functools.cache
+def outlines(cells: tuple[Cell, ...], unit: int = UNIT, inset: int = INSET, outer: int = OUTER, inner: int = INNER) -> str:
+    """The paths round the cells and round the holes in them."""
+    return "".join(_path(points, unit, inset, outer, inner) for points in loops(cells))
+
+
+def _path(points: tuple[Point, ...], unit: int, inset: int, outer: int, inner: int) -> str:
     n = len(points)
     steps = [_sign(points[(k + 1) % n], points[k]) for k in range(n)]  # the direction in which each corner is left
     radii = [outer if _turns_right(steps[k - 1], steps[k]) else inner for k in range(n)]

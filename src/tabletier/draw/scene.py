@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from tabletier.language import Message
+from tabletier.language import Message, _
 
 #: Areas of a table page that a scene may fill; ``grid`` lies over the board. The log is the site's own.
 AREAS = ("prompt", "market", "board", "grid", "score", "status", "others")
@@ -27,12 +27,31 @@ class Panel:
     body: Markup
 
 
+SQUARES = _("Squares of the board")
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What a game's table is labelled with, where the plain words do not do.
+
+    ``own``: each seat has a board of its own. ``frame`` names the shape of the board for the style sheet, ``squares`` the grid over it; ``tabs`` are the words on the tabs of a narrow
+    screen, by area, and ``titles`` the names of the areas.
+    """
+
+    own: bool = False
+    frame: str = "square"
+    squares: Message = SQUARES
+    tabs: Mapping[str, Message] = field(default_factory=dict)
+    titles: Mapping[str, Message] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Scene:
     """All panels of one viewer, and which area shows which of them, in order."""
 
     panels: tuple[Panel, ...]
     areas: dict[str, tuple[str, ...]]
+    labels: Labels = field(default_factory=Labels)
 
     def area(self, name: str) -> tuple[Panel, ...]:
         """The panels of an area, in order; none where the scene does not fill it."""
@@ -44,13 +63,15 @@ class Scene:
 class Button:
     """A choice made by one click. ``target`` is the id of the thing in the scene that carries it; None: it stands in the bar.
 
-    ``then`` are further actions that the same click means, in order (two elements of ANY 2).
+    ``then`` are further actions that the same click means, in order (two elements of ANY 2). ``preview`` is the id of a drawing on the
+    board that shows what would be: unseen, until the choice is under the mouse, has focus or has been lifted by a finger.
     """
 
     action: int
     label: Message
     target: str | None = None
     then: tuple[int, ...] = ()
+    preview: str | None = None
 
     @property
     def value(self) -> str:
@@ -114,13 +135,22 @@ class Placement:
 
 @dataclass(frozen=True)
 class Pick:
-    """Several things picked together and sent in one go, sorted: each with its action and weight, from ``least`` to ``most`` in all."""
+    """Several things picked together and sent in one go, sorted, ``done`` last: each has its weight, from ``least`` to ``most`` in all.
+
+    Any of ``items`` that weigh so much together must be a legal pick. ``first`` are the actions, ``done`` among them, that are legal
+    at once: without script things are sent one by one, in ascending order. ``count`` says how much is picked, with the gap ``{n}`` left
+    open; ``over`` and ``never`` say why a thing cannot be added: it weighs too much, or no complete pick has it.
+    """
 
     items: tuple[Button, ...]
     weights: tuple[int, ...]
     least: int
     most: int
-    done: Button | None = None
+    done: Button
+    first: frozenset[int]
+    count: Message
+    over: Message
+    never: Message
 
 
 @dataclass(frozen=True)
@@ -137,7 +167,7 @@ class Choices:
         if self.placement:
             found |= {way.base + k for way in self.placement.ways for k, mark in enumerate(way.map) if mark == "."}
         if self.pick:
-            found |= {button.action for button in self.pick.items} | ({self.pick.done.action} if self.pick.done else set())
+            found |= self.pick.first
         return frozenset(found)
 
     def by_target(self) -> Mapping[str | None, tuple[Button, ...]]:

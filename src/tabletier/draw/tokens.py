@@ -74,6 +74,18 @@ COLOURS: dict[str, tuple[str, str]] = {
     "room-apple": ("#f5ded0", "#cba88e"),
     "room-maize": ("#f7e7b4", "#cfb277"),
     "room-none": ("#f7eed9", "#cdb994"),
+    "sea": ("#7fb0b6", "#22474f"),  # a map of an island: paper, dimmed by night
+    "shallow": ("#a9d0cf", "#37636a"),
+    "foam": ("#d9edea", "#5e8d93"),
+    "sea-ink": ("#14292d", "#e3f0ee"),
+    "sand": ("#ecd59b", "#a38a55"),
+    "land": ("#f3e6c3", "#c3ae82"),
+    "land-line": ("#c4ab78", "#8d7748"),
+    "leaf": ("#8fa05c", "#6d7a43"),
+    "of-green": ("#2c6a3c", "#17492a"),  # the lines round what a crew holds
+    "of-red": ("#7b2250", "#6a1440"),
+    "card-yellow": ("#f7e8ac", "#cfba74"),
+    "card-orange": ("#f2b684", "#cc9263"),
 }
 
 ACCENT_NAMES = ("accent", "accent-deep", "accent-soft")
@@ -115,6 +127,12 @@ TEXT_PAIRS: tuple[tuple[str, str], ...] = (
     ("sheet-ink-soft", "sheet-deep"),
     ("sheet-accent", "sheet"),
     ("sheet-accent", "sheet-deep"),
+    ("sheet-ink", "card-yellow"),
+    ("sheet-ink", "card-orange"),
+    ("sheet-ink-soft", "card-yellow"),
+    ("sheet-ink-soft", "card-orange"),
+    ("sheet-ink", "land"),
+    ("sea-ink", "sea"),
 )
 
 #: Pairs of drawings and edges that must keep 3:1.
@@ -125,6 +143,8 @@ SIGN_PAIRS: tuple[tuple[str, str], ...] = (
     ("may", "sheet"),
     ("may-not", "sheet"),
     ("walnut", "sheet"),
+    ("of-green", "land"),
+    ("of-red", "land"),
 )
 
 #: How the classes of drawings are painted, in tokens: part of the style sheet, and written into pictures that stand alone.
@@ -143,6 +163,25 @@ INK: dict[str, str] = {
     "sign": "fill:var(--walnut);opacity:.72",
     "hull-names": "fill:var(--inlay);font:700 34px var(--face);text-anchor:middle;font-variant-numeric:lining-nums tabular-nums",
     "room-light": "fill:none;pointer-events:none",
+    "isle-sea": "fill:var(--sea)",
+    "isle-waves": "fill:none;stroke:var(--foam);stroke-width:4;stroke-linecap:round;opacity:.8",
+    "isle-ripples": "fill:none;stroke:var(--foam);stroke-width:4;stroke-linecap:round",
+    "isle-shallow": "fill:var(--shallow);stroke:var(--shallow);stroke-width:44;stroke-linejoin:round",
+    "isle-sand": "fill:var(--sand);stroke:var(--sand);stroke-width:18;stroke-linejoin:round",
+    "isle-land": "fill:var(--land);stroke:var(--land-line);stroke-width:3;stroke-linejoin:round",
+    "isle-lake": "fill:var(--shallow);stroke:var(--sand);stroke-width:9;stroke-linejoin:round",
+    "isle-lines": "fill:none;stroke:var(--land-line);stroke-width:3;stroke-dasharray:10 8;stroke-linecap:round",
+    "isle-tufts": "fill:none;stroke:var(--leaf);stroke-width:4;stroke-linecap:round",
+    "isle-names": "fill:var(--sea-ink);font:700 36px var(--face);text-anchor:middle;font-variant-numeric:lining-nums tabular-nums",
+    "isle-worth": "fill:var(--sheet-ink);font:700 24px var(--face);text-anchor:middle;font-variant-numeric:lining-nums tabular-nums",
+    "pirate-value": "fill:#221a14;font:800 33px var(--face);text-anchor:middle;font-variant-numeric:lining-nums tabular-nums",
+    "territory": "fill:none;stroke-width:8;stroke-linejoin:round",
+    "territory.of-green": "stroke:var(--of-green)",
+    "territory.of-red": "stroke:var(--of-red);stroke-dasharray:22 9",
+    "bonus": "stroke:var(--land);stroke-width:3",
+    "bonus.of-green": "fill:var(--of-green)",
+    "bonus.of-red": "fill:var(--of-red)",
+    "bonus text": "fill:#fbf5e7;stroke:none;font:700 22px var(--face);text-anchor:middle;font-variant-numeric:lining-nums tabular-nums",
 }
 
 FACE = '"Alegreya Sans", "Gill Sans Nova", "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif'

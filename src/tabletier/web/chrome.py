@@ -10,8 +10,9 @@ from tabletier.web.panels import TABLE_PAGE, Sight
 from tabletier.web.partials import said_panel
 from tabletier.web.visit import Visit
 
-#: Buttons for the piece in hand: (what it does, its key, when it is shown, its words).
-HAND: tuple[tuple[str, str | None, str | None, Message], ...] = (
+#: A button that steers the page: what it does, its key, when it is shown, its words.
+Doing = tuple[str, str | None, str | None, Message]
+HAND: tuple[Doing, ...] = (
     ("rotate", "r", "hand", _("Rotate")),
     ("flip", "f", "hand", _("Flip")),
     ("fits", "w", "hand", _("Show where it fits")),
@@ -23,19 +24,32 @@ HAND: tuple[tuple[str, str | None, str | None, Message], ...] = (
     ("confirm", None, "placed", _("Lay it here")),
     ("pencil", "p", None, _("Pencil")),
     ("wipe", "x", "pencilled", _("Wipe the pencil")),
-    ("choices", "n", None, _("Next choice")),
 )
-KEYS: tuple[tuple[str, Message], ...] = (
+#: The same for every game.
+GOING: tuple[Doing, ...] = (("choices", "n", None, _("Next choice")),)
+#: What a finger has lifted to look at, and not yet chosen.
+LIFTED: tuple[Doing, ...] = (
+    ("leave", "Escape", "lifted", _("Put back")),
+    ("send", None, "lifted", _("Confirm")),
+)
+PIECE_KEYS: tuple[tuple[str, Message], ...] = (
     ("R", _("rotate the piece")),
     ("F", _("flip it")),
     ("← ↑ → ↓", _("move it, or go from square to square")),
     ("Enter", _("lay it, or choose")),
     ("Esc", _("put it back")),
     ("W", _("show where it fits")),
-    ("N", _("go to the next choice")),
-    ("U", _("undo")),
     ("P", _("pencil: try pieces that nobody else sees")),
     ("X", _("wipe the pencil")),
+)
+PLAIN_KEYS: tuple[tuple[str, Message], ...] = (
+    ("← ↑ → ↓", _("go from square to square")),
+    ("Enter", _("choose")),
+    ("Esc", _("put it back")),
+)
+KEYS: tuple[tuple[str, Message], ...] = (
+    ("N", _("go to the next choice")),
+    ("U", _("undo")),
     ("G", _("put the hint away")),
     ("?", _("this list")),
 )
@@ -45,29 +59,45 @@ PLAIN_LIST = 24
 ALL = "?choices=all"
 
 
-def hand(visit: Visit) -> h.Element:
-    """The buttons for the piece in hand; the front-end shows those that fit the moment."""
-    return h.div(id="hand", class_="hand needs-script", role="toolbar", aria_label=visit.say(_("The piece in hand")))[
-        [
-            h.button(
-                type="button",
-                class_=f"do-{do}",
-                data_do=do,
-                data_key=key,
-                data_when=when,
-                hidden=when is not None,
-                aria_pressed="false" if do in TOGGLES else None,
-            )[visit.say(label)]
-            for do, key, when, label in HAND
+def has_pieces(table: Table) -> bool:
+    """True for a game of which pieces are laid, and so can be tried with the pencil."""
+    return hasattr(table.game.face, "piece")
+
+
+def hand(visit: Visit, table: Table) -> h.Fragment:
+    """What is lifted and waits to be confirmed, and the buttons for the piece in hand; the front-end shows those that fit the moment."""
+    name = _("The piece in hand") if has_pieces(table) else _("Keys and choices")
+    return h.fragment[
+        h.div({"id": "lifted", "class": "lifted needs-script", "data-when": "lifted", "hidden": True})[
+            h.p({"id": "lifted-text", "data-ui": True}), _buttons(visit, LIFTED)
         ],
-        h.button(type="button", class_="do-keys", popovertarget="keys", data_key="?", aria_label=visit.say(_("Keys")))["?"],
+        h.div(id="hand", class_="hand needs-script", role="toolbar", aria_label=visit.say(name))[
+            _buttons(visit, (*HAND, *GOING) if has_pieces(table) else GOING),
+            h.button(type="button", class_="do-keys", popovertarget="keys", data_key="?", aria_label=visit.say(_("Keys")))["?"],
+        ],
     ]
 
 
-def keys(visit: Visit) -> h.Element:
+def _buttons(visit: Visit, which: tuple[Doing, ...]) -> list[h.Element]:
+    return [
+        h.button(
+            type="button",
+            class_=f"do-{do}",
+            data_do=do,
+            data_key=key,
+            data_when=when,
+            hidden=when is not None,
+            aria_pressed="false" if do in TOGGLES else None,
+        )[visit.say(label)]
+        for do, key, when, label in which
+    ]
+
+
+def keys(visit: Visit, table: Table) -> h.Element:
     """All keys, in a popover."""
+    listed = (*(PIECE_KEYS if has_pieces(table) else PLAIN_KEYS), *KEYS)
     return h.div(id="keys", class_="keys", popover=True)[
-        h.h2[visit.say(_("Keys"))], h.dl[[h.div[h.dt[h.kbd[key]], h.dd[visit.say(what)]] for key, what in KEYS]]
+        h.h2[visit.say(_("Keys"))], h.dl[[h.div[h.dt[h.kbd[key]], h.dd[visit.say(what)]] for key, what in listed]]
     ]
 
 
@@ -78,20 +108,26 @@ def forms(visit: Visit, table: Table, seat: int, sight: Sight, shared: bool) -> 
     return h.fragment[
         h.form(_acting(visit, "act", f"{here}/act"))[seated, plain_choices(visit, table, seat, sight)],
         h.form(_acting(visit, "take-back", f"{here}/undo"))[seated],
-        h.form(
-            {
-                "id": "pencil",
-                "method": "post",
-                "action": f"{here}/pencil",
-                "data-url": f"{here}/pencil",
-                "data-outside": visit.say(_("It would lie outside the boat.")),
-                "data-overlap": visit.say(_("It overlaps another piece.")),
-                "data-failed": visit.say(_("The points could not be asked for.")),
-                "data-missing": visit.say(_("How this piece looks could not be asked for. Try again, or load the page anew.")),
-            }
-        )[seated, h.output({"id": "pencil-text", "data-ui": True, "for": "pencil"})],
+        _pencil(visit, f"{here}/pencil")[seated, h.output({"id": "pencil-text", "data-ui": True, "for": "pencil"})]
+        if has_pieces(table)
+        else None,
         h.form(id="hand-on", method="post", action=f"{here}/pass")[h.input(type="hidden", name="seat", value="")] if shared else None,
     ]
+
+
+def _pencil(visit: Visit, url: str) -> h.Element:
+    return h.form(
+        {
+            "id": "pencil",
+            "method": "post",
+            "action": url,
+            "data-url": url,
+            "data-outside": visit.say(_("It would lie outside the board.")),
+            "data-overlap": visit.say(_("It overlaps another piece.")),
+            "data-failed": visit.say(_("The points could not be asked for.")),
+            "data-missing": visit.say(_("How this piece looks could not be asked for. Try again, or load the page anew.")),
+        }
+    )
 
 
 def _acting(visit: Visit, name: str, action: str) -> dict[str, str]:

@@ -85,7 +85,7 @@ def look(table: Table, viewer: int, device: Device, lang: str, page: str = TABLE
     view = table.masked(viewer).view(viewer)
     scene = table.game.face.scene(view, lang, table.names)
     drawn = {panel.id: Markup(panel.body) for panel in scene.panels}
-    scene = Scene(tuple(Panel(name, body) for name, body in drawn.items()), scene.areas)
+    scene = Scene(tuple(Panel(name, body) for name, body in drawn.items()), scene.areas, scene.labels)
     panels = dict[str, str](drawn)
     panels |= own_panels(table, viewer, device, lang, view, panels.get("prompt", ""))
     return _sight(table, viewer, view, scene, panels)

@@ -32,7 +32,8 @@ async def part(request: Request, part: str, step: int | None = None, seat: int =
             raise Fault(403, _("The device is being passed on: say first who holds it."))
         view = table.masked(viewer).view(viewer)
         back = f"/t/{table.id}"
-    body: Markup | None = table.game.face.part(view, part, here.lang, table.names)
+    face = table.game.face
+    body: Markup | None = face.part(view, part, here.lang, table.names) if hasattr(face, "part") else None
     if body is None:
         raise Fault(404, _("This table has no part of that name."))
     if here.by_script:

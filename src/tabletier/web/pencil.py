@@ -45,7 +45,8 @@ class Pencilled(BaseModel):
 async def piece(request: Request) -> Response:
     """GET /pieces/SLUG/DIGEST/NAME: how a piece looks in all its ways, as JSON. It says nothing of any table, so it is open to all."""
     slug, digest, name = (request.path_params[part] for part in ("slug", "digest", "name"))
-    found: str | None = game_named(slug).face.piece(digest, name)
+    face = game_named(slug).face
+    found: str | None = face.piece(digest, name) if hasattr(face, "piece") else None
     if found is None:
         raise HTTPException(404)
     return Response(found, media_type="application/json", headers={"cache-control": FOR_GOOD})
@@ -56,6 +57,8 @@ async def pencil(request: Request, form: Annotated[Pencilled, Form()]) -> Respon
     table, held = await at_begun_table(request)
     seat = acting_seat(table, held, form.seat)
     words: Any = table.game.words
+    if not hasattr(words, "pencil"):
+        raise HTTPException(404)
     pieces = [(piece.kind, piece.colour, piece.shape, piece.way, piece.anchor) for piece in form.pieces]
     try:
         result = words.pencil(table.masked(seat), seat, pieces)

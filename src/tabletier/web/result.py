@@ -61,7 +61,7 @@ def result_page(visit: Visit, table: Table, held: Device | None, link: str | Non
         ],
         h.figure(class_="result-board")[
             [panel.body for panel in scene.area("board")],
-            h.figcaption[table.names[eyes]],
+            h.figcaption[table.names[eyes]] if scene.labels.own else None,
         ],
         h.div(class_="result-others")[[panel.body for panel in scene.area("others")]],
         _score_table(visit, table),

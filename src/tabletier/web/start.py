@@ -103,17 +103,29 @@ def _card(visit: Visit, game: Game) -> h.Element:
             h.h2[say(game.title)],
             h.p[say(about.pitch)],
             h.p(class_="facts")[
-                h.span[say(n_("{n} player", "1 to {n} players", seats[-1]))],
+                h.span[say(_players(seats))],
                 h.span[say(_("{low} to {high} minutes", low=about.minutes[0], high=about.minutes[1]))],
             ],
             h.div(class_="card-buttons")[
-                [_play_now(visit, game, mode) for mode in game.modes],
+                [_play_now(visit, game, mode) for mode in _begun_at_once(game)],
                 h.a(class_="button", href=f"/new/{game.slug}")[say(_("Choose players and options"))],
                 h.a(class_="quiet", href=f"/rules/{game.slug}")[say(_("Rules"))],
             ],
             [h.p(class_="honest")[say(note)] for note in about.notes],
         ],
     ]
+
+
+def _players(counts: list[int]) -> Message:
+    if len(counts) == 1:
+        return n_("{n} player", "{n} players", counts[0])
+    return _("{low} to {high} players", low=counts[0], high=counts[-1])
+
+
+def _begun_at_once(game: Game) -> list[str]:
+    """The modes that one click begins: the first one against bots, and the first one with an automaton."""
+    alone = [mode for mode in game.modes if mode in game.automaton_modes]
+    return [mode for mode in game.modes if mode in alone[:1] or mode == next((m for m in game.modes if m not in alone), None)]
 
 
 def _play_now(visit: Visit, game: Game, mode: str) -> h.Element:
@@ -162,7 +174,7 @@ def _first_wish(game: Game, mode: str) -> Wish:
 def _setup(visit: Visit, game: Game, mode: str, wish: Wish) -> h.Element:
     say, about = visit.say, game.about
     most = game.modes[mode][-1]
-    rows = [_seat_row(visit, mode, k, most, wish) for k in range(most)]
+    rows = [_seat_row(visit, mode, k, game.modes[mode][0], wish) for k in range(most)]
     shown = max(ROWS_SHOWN, sum(bool(player) for player, _name in wish.seats))
     return h.form(class_="setup-form", method="post", action="/tables", aria_labelledby=f"mode-{mode}")[
         h.h2(id=f"mode-{mode}")[say(about.modes[mode])],
@@ -202,11 +214,11 @@ def _setup(visit: Visit, game: Game, mode: str, wish: Wish) -> h.Element:
     ]
 
 
-def _seat_row(visit: Visit, mode: str, k: int, most: int, wish: Wish) -> h.Element:
+def _seat_row(visit: Visit, mode: str, k: int, least: int, wish: Wish) -> h.Element:
     say = visit.say
     player, name = wish.seats[k] if k < len(wish.seats) else ("", "")
-    # Seat 1 is always somebody; a game for one needs no choice of nobody at all.
-    nobody = [] if k == 0 else [h.option(value="", selected=not player)[say(_("Nobody"))]]
+    # So many seats as the game needs are always somebody's.
+    nobody = [] if k < least else [h.option(value="", selected=not player)[say(_("Nobody"))]]
     return h.div(class_="seat-row")[
         h.label(class_="visually-hidden", for_=f"{mode}-player-{k}")[say(_("Player {n}", n=k + 1))],
         h.select(id=f"{mode}-player-{k}", name="player")[

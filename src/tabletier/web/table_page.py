@@ -28,7 +28,7 @@ def table_page(visit: Visit, table: Table, held: Device, sight: Sight, others: h
     content = layout.table(
         sight.scene,
         visit.lang,
-        hand=h.fragment[chrome.hand(visit), chrome.keys(visit)] if seated else None,
+        hand=h.fragment[chrome.hand(visit, table), chrome.keys(visit, table)] if seated else None,
         acts=h.fragment[
             h.h1(class_="visually-hidden")[title],
             panels["undo"] if seated else None,

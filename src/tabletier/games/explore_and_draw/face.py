@@ -14,7 +14,7 @@ from tabletier.draw.board import board
 from tabletier.draw.cards import popovers
 from tabletier.draw.cells import grid_rows
 from tabletier.draw.guide import guide
-from tabletier.draw.scene import Panel, Scene
+from tabletier.draw.scene import Labels, Panel, Scene
 from tabletier.draw.sprite import definitions, sprite
 from tabletier.games.explore_and_draw import names, sidelines
 from tabletier.games.explore_and_draw.choices import choices
@@ -38,6 +38,18 @@ ROOMS: tuple[Message, ...] = (
     _("room without a sign"),
     _("maize room"),
     _("small parrot room"),
+)
+LABELS = Labels(
+    own=True,
+    frame="boat",
+    squares=_("Squares of your boat"),
+    tabs={"board": _("Boat"), "market": _("Island")},
+    titles={
+        "board": _("Your boat"),
+        "market": _("The island"),
+        "status": _("Days and special actions"),
+        "others": _("The other boats"),
+    },
 )
 MAPS: dict[str, Message] = {
     "blue": _("map B, blue"),
@@ -80,6 +92,7 @@ def scene(view: View, lang: str = "en", called: Sequence[str] = ()) -> Scene:
             "status": ("days",),
             "others": tuple(panel.id for panel in others),
         },
+        LABELS,
     )
 
 
