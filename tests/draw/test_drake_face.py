@@ -192,3 +192,9 @@ def test_a_push_shows_where_everybody_would_end(moments: dict[str, dict[str, Any
         found = re.search(rf'<g class="preview" id="{button.preview}" data-instead="([^"]+)">(.*?)</g>', board)
         assert found
         assert found[2].count("#pirate-") == len(found[1].split())
+
+
+def test_the_covers_of_all_games_may_stand_on_one_page() -> None:
+    """Drawings are found by their id, so no two games may use the same."""
+    ids = [id_ for slug in tabletier.games() for id_ in Reader(str(tabletier.load(slug).face.cover("en"))).all("id")]
+    assert len(ids) == len(set(ids))

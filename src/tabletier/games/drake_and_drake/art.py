@@ -102,8 +102,8 @@ def _emblem(crew: str) -> str:
 def _pirate(crew: str, value: int) -> str:
     _ground, _marks, edge, light = CREW_PAINT[crew]
     return (
-        f'<symbol id="pirate-{crew}-{value}" overflow="visible"><use href="#face-{crew}"/>'
-        f'<use href="#emblem-{crew}" transform="translate(-15.5 -1)scale(.78)"/>'
+        f'<symbol id="pirate-{crew}-{value}" overflow="visible"><use href="#crew-face-{crew}"/>'
+        f'<use href="#crew-emblem-{crew}" transform="translate(-15.5 -1)scale(.78)"/>'
         f'<circle cx="15" r="18.5" fill="{light}" stroke="{edge}" stroke-width="2.5"/>'
         f'<text class="pirate-value" x="15" y="11.5">{value}</text></symbol>'
     )
@@ -118,9 +118,9 @@ def symbols() -> Markup:
         for crew, (ground, marks, _edge, _light) in CREW_PAINT.items()
     ]
     faces = [
-        f'<symbol id="face-{crew}" overflow="visible">{_face(crew)}</symbol>'
-        f'<symbol id="emblem-{crew}" overflow="visible">{_emblem(crew)}</symbol>'
-        f'<symbol id="crew-sign-{crew}" overflow="visible"><use href="#face-{crew}"/><use href="#emblem-{crew}" transform="scale(1.1)"/></symbol>'
+        f'<symbol id="crew-face-{crew}" overflow="visible">{_face(crew)}</symbol>'
+        f'<symbol id="crew-emblem-{crew}" overflow="visible">{_emblem(crew)}</symbol>'
+        f'<symbol id="crew-sign-{crew}" overflow="visible"><use href="#crew-face-{crew}"/><use href="#crew-emblem-{crew}" transform="scale(1.1)"/></symbol>'
         for crew in CREW_PAINT
     ]
     pirates = [_pirate(crew, value) for crew in CREW_PAINT for value in (1, 2, 3)]
