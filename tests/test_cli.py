@@ -57,8 +57,9 @@ def refused(done: subprocess.CompletedProcess[str], why: str) -> None:
 def test_games_lists_modes_rules_and_trust(tmp_path: Path) -> None:
     done = tabletier(tmp_path, "games", "--json")
     assert done.returncode == 0
-    [game] = json.loads(done.stdout)
-    assert (game["slug"], game["rules"]) == ("explore_and_draw", 69)
+    found = {game["slug"]: game for game in json.loads(done.stdout)}
+    assert {slug: game["rules"] for slug, game in found.items()} == {"drake_and_drake": 82, "explore_and_draw": 69}
+    game = found["explore_and_draw"]
     assert game["modes"] == {"standard": list(range(1, 13)), "solo": [1]}
     assert game["trust"]["parts"]["cat_pile"] == "house"
     assert game["trust"]["notes"]
@@ -82,7 +83,7 @@ def test_simulate_seats_bots_of_ones_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("chess",), "there is no game 'chess'; there are explore_and_draw"),
+        (("chess",), "there is no game 'chess'; there are drake_and_drake, explore_and_draw"),
         (("explore_and_draw", "--seats", "13"), "1 to 12 seats, not 13"),
         (("explore_and_draw", "--mode", "family"), "no mode 'family'"),
         (("explore_and_draw", "--bot", "clever"), "there is no bot 'clever'"),

@@ -38,7 +38,7 @@ CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 #: The mode in which a person says what the physical box shows. It is not registered: nobody knows how likely that is.
 HOST = "host"
 #: Bounds that hold in every game, and are far from what can be reached: total points of a seat, decisions of a game.
-MOST_POINTS, MOST_DECISIONS = 1_000, 20_000
+MOST_POINTS, MOST_DECISIONS = 4_000, 20_000
 #: More outcomes than this would fill the memory of a program that lists them.
 MOST_OUTCOMES = 1_000_000
 #: How many outcomes a chance node has unless the parameter says something else.

@@ -120,7 +120,8 @@ def symbols() -> Markup:
     faces = [
         f'<symbol id="crew-face-{crew}" overflow="visible">{_face(crew)}</symbol>'
         f'<symbol id="crew-emblem-{crew}" overflow="visible">{_emblem(crew)}</symbol>'
-        f'<symbol id="crew-sign-{crew}" overflow="visible"><use href="#crew-face-{crew}"/><use href="#crew-emblem-{crew}" transform="scale(1.1)"/></symbol>'
+        f'<symbol id="crew-sign-{crew}" overflow="visible"><use href="#crew-face-{crew}"/>'
+        f'<use href="#crew-emblem-{crew}" transform="scale(1.1)"/></symbol>'
         for crew in CREW_PAINT
     ]
     pirates = [_pirate(crew, value) for crew in CREW_PAINT for value in (1, 2, 3)]
@@ -207,6 +208,7 @@ def _tuft(cell: Cell) -> str:
     """Grass or a palm, the same on the same square always."""
     x, y = UNIT * cell[0], UNIT * cell[1]
     if (3 * cell[0] + 5 * cell[1]) % 4 == 1:  # a palm
-        return f'<path d="M{x + 78} {y + 92}q-3-14 1-22M{x + 79} {y + 70}q-10-8-17 0M{x + 79} {y + 70}q10-8 16 1M{x + 79} {y + 70}q-6-10-13-9M{x + 79} {y + 70}q5-11 12-9"/>'
+        leaves = "".join(f"M{x + 79} {y + 70}{leaf}" for leaf in ("q-10-8-17 0", "q10-8 16 1", "q-6-10-13-9", "q5-11 12-9"))
+        return f'<path d="M{x + 78} {y + 92}q-3-14 1-22{leaves}"/>'
     dx = 70 + (7 * cell[0] + 3 * cell[1]) % 12
     return f'<path d="M{x + dx} {y + 90}l-5-10M{x + dx + 3} {y + 90}v-13M{x + dx + 6} {y + 90}l5-10"/>'

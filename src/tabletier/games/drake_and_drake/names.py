@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletier.games.drake_and_drake.state import Colour, Ground, Kind, Phase, Way
+from tabletier.games.drake_and_drake.state import Colour, Ground, Kind, Way
 from tabletier.language import Message, _
 
 CREWS = {Colour.GREEN: _("green"), Colour.RED: _("red")}
@@ -32,18 +32,6 @@ CARD_TEXTS = {
 }
 
 WAYS = {Way.UP: _("upwards"), Way.RIGHT: _("to the right"), Way.DOWN: _("downwards"), Way.LEFT: _("to the left")}
-
-PHASES = {
-    Phase.COLOURS: _("Choice of colours"),
-    Phase.SELECTION: _("Selection"),
-    Phase.LANDING: _("Landing"),
-    Phase.ELIMINATION: _("Elimination"),
-    Phase.PUSH: _("No quarter"),
-    Phase.RECRUITERS: _("Recruiters"),
-    Phase.CONTAGION: _("Contagion"),
-    Phase.VICTIMS: _("Contagion"),
-    Phase.OVER: _("The game is over"),
-}
 
 
 def card(thing: Mapping[str, Any]) -> Message:
