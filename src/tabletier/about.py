@@ -37,6 +37,8 @@ class About:
     modes: Mapping[str, Message]
     options: Mapping[str, Option]
     score: Mapping[str, Message]
+    #: the modes of those lines of the score that not all modes have
+    score_modes: Mapping[str, tuple[str, ...]] = field(default_factory=dict, kw_only=True)
     #: what the automaton is called where it has a score sheet of its own
     opponent: Message | None = None
     notes: tuple[Message, ...] = ()

@@ -20,8 +20,7 @@ from tabletier.games.drake_and_drake import face
 from tabletier.games.drake_and_drake.choices import choices
 from tabletier.games.drake_and_drake.guide_words import HINTS
 from tabletier.games.drake_and_drake.help_words import PLAY
-from tabletier.games.drake_and_drake.names import PHASES
-from tabletier.games.drake_and_drake.state import ACTIONS, Do
+from tabletier.games.drake_and_drake.state import ACTIONS, Do, Phase
 from tests.draw.markup import Reader
 
 GAME = tabletier.load("drake_and_drake")
@@ -59,7 +58,7 @@ def moments() -> dict[str, dict[str, Any]]:
         for state, seat in positions(seed, "strategist" if seed % 2 else "standard"):
             view = view_of(state, seat)
             found.setdefault(view["phase"], view)
-        if len(found) == len(PHASES):
+        if len(found) == len(Phase):
             break
     return found
 
@@ -104,7 +103,7 @@ def test_every_choice_of_victims_can_be_picked_and_sent_at_once() -> None:
             after.apply(seat, action)
 
 
-@pytest.mark.parametrize("phase", [phase.name.lower() for phase in PHASES])
+@pytest.mark.parametrize("phase", [phase.name.lower() for phase in Phase])
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_page_holds_together(phase: str, lang: str, moments: dict[str, dict[str, Any]]) -> None:
     view = moments[phase]
@@ -126,7 +125,7 @@ def test_a_page_holds_together(phase: str, lang: str, moments: dict[str, dict[st
     assert {k for names in read.all("data-instead") for k in names.split()} <= set(ids)
 
 
-@pytest.mark.parametrize("phase", [phase.name.lower() for phase in PHASES])
+@pytest.mark.parametrize("phase", [phase.name.lower() for phase in Phase])
 def test_every_button_has_a_name(phase: str, moments: dict[str, dict[str, Any]]) -> None:
     scene = face.scene(moments[phase], "en", NAMES)
     for panel in scene.panels:
@@ -179,7 +178,7 @@ def test_parts_that_are_looked_at(moments: dict[str, dict[str, Any]]) -> None:
 
 
 def test_hints_and_rule_numbers() -> None:
-    assert set(HINTS) == {phase.name.lower() for phase in PHASES} - {"over"}
+    assert set(HINTS) == {phase.name.lower() for phase in Phase} - {"over"}
     catalogue = set(re.findall(r"\*\*(DD-\d+)\*\*", (Path(__file__).parents[2] / "docs/rules/drake_and_drake.md").read_text("utf-8")))
     assert all(set(help_.rules) <= catalogue and help_.rules for help_ in PLAY.values())
 
@@ -192,3 +191,9 @@ def test_a_push_shows_where_everybody_would_end(moments: dict[str, dict[str, Any
         found = re.search(rf'<g class="preview" id="{button.preview}" data-instead="([^"]+)">(.*?)</g>', board)
         assert found
         assert found[2].count("#pirate-") == len(found[1].split())
+
+
+def test_the_covers_of_all_games_may_stand_on_one_page() -> None:
+    """Drawings are found by their id, so no two games may use the same."""
+    ids = [id_ for slug in tabletier.games() for id_ in Reader(str(tabletier.load(slug).face.cover("en"))).all("id")]
+    assert len(ids) == len(set(ids))

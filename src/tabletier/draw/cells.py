@@ -33,8 +33,8 @@ def grid_row(y: int, squares: Iterable[Square]) -> Panel:
     """A row of a board as a panel."""
     cells = [
         # No type: the grid stands in no form.
-        f'<button role="gridcell" data-cell="{square.number}" data-x="{square.x}" data-y="{square.y}"{" data-taken" if square.taken else ""}'
-        f' tabindex="-1" aria-label="{escape(square.label)}"{square.more}></button>'
+        f'<button role="gridcell" data-cell="{square.number}" data-x="{square.x}" data-y="{square.y}"'
+        f'{" data-taken" if square.taken else ""} tabindex="-1" aria-label="{escape(square.label)}"{square.more}></button>'
         for square in squares
     ]
     return Panel(f"grid-row-{y}", Markup(f'<div role="row" id="grid-row-{y}">{"".join(cells)}</div>'))

@@ -34,8 +34,8 @@ SQUARES = _("Squares of the board")
 class Labels:
     """What a game's table is labelled with, where the plain words do not do.
 
-    ``own``: each seat has a board of its own. ``frame`` names the shape of the board for the style sheet, ``squares`` the grid over it; ``tabs`` are the words on the tabs of a narrow
-    screen, by area, and ``titles`` the names of the areas.
+    ``own``: each seat has a board of its own. ``frame`` names the shape of the board for the style sheet, ``squares`` the grid over it;
+    ``tabs`` are the words on the tabs of a narrow screen, by area, and ``titles`` the names of the areas.
     """
 
     own: bool = False

@@ -112,7 +112,8 @@ def _places(table: Table) -> h.Element:
 def _score_table(visit: Visit, table: Table) -> h.Element:
     """One line per scoring rule; an automaton has a table of its own, because it scores by other rules."""
     say, about, result = visit.say, table.game.about, table.result
-    lines = result.breakdown
+    kept = [key for key in result.breakdown[0] if table.mode in about.score_modes.get(key, (table.mode,))]
+    lines = [{key: line[key] for key in kept} for line in result.breakdown]
 
     def label(key: str) -> str:
         return say(about.score[key]) if key in about.score else key  # older rules may have counted other things

@@ -30,13 +30,13 @@ def drawn(name: str) -> str:
 
 @pytest.mark.rule("DD-82")
 def test_the_crews_differ_in_outline_pattern_and_emblem() -> None:
-    assert drawn("face-green") != drawn("face-red")
-    assert drawn("emblem-green") != drawn("emblem-red")
+    assert drawn("crew-face-green") != drawn("crew-face-red")
+    assert drawn("crew-emblem-green") != drawn("crew-emblem-red")
     patterns = [re.sub(r"#\w+", "", found) for found in re.findall(r'<pattern id="crew-\w+"[^>]*>(.*?)</pattern>', str(art.symbols()))]
     assert len(patterns) == len(set(patterns)) == 2
     for value in (1, 2, 3):
         assert f">{value}</text>" in drawn(f"pirate-green-{value}")
-        assert "#emblem-red" in drawn(f"pirate-red-{value}")
+        assert "#crew-emblem-red" in drawn(f"pirate-red-{value}")
     lines = [
         re.search(rf"\.territory\.of-{crew}{{([^}}]*)}}", (Path(face.__file__).parents[4] / "frontend/tokens.css").read_text("utf-8"))
         for crew in ("green", "red")

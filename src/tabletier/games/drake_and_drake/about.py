@@ -17,6 +17,7 @@ ABOUT = About(
     modes={"standard": _("One game"), "strategist": _("For strategists and bluffers: two games with exchanged packs")},
     options={"pack": Option(_("Board"), {"house": _("House board")}, values=content.packs)},
     score={"territories": _("Territories"), "squares": _("Squares"), "first_game": _("First game")},
+    score_modes={"first_game": ("strategist",)},
     notes=(
         _(
             "The map of the island is ours, made to respect every published fact, because the printed one is not public. "

@@ -102,8 +102,8 @@ def _emblem(crew: str) -> str:
 def _pirate(crew: str, value: int) -> str:
     _ground, _marks, edge, light = CREW_PAINT[crew]
     return (
-        f'<symbol id="pirate-{crew}-{value}" overflow="visible"><use href="#face-{crew}"/>'
-        f'<use href="#emblem-{crew}" transform="translate(-15.5 -1)scale(.78)"/>'
+        f'<symbol id="pirate-{crew}-{value}" overflow="visible"><use href="#crew-face-{crew}"/>'
+        f'<use href="#crew-emblem-{crew}" transform="translate(-15.5 -1)scale(.78)"/>'
         f'<circle cx="15" r="18.5" fill="{light}" stroke="{edge}" stroke-width="2.5"/>'
         f'<text class="pirate-value" x="15" y="11.5">{value}</text></symbol>'
     )
@@ -118,9 +118,10 @@ def symbols() -> Markup:
         for crew, (ground, marks, _edge, _light) in CREW_PAINT.items()
     ]
     faces = [
-        f'<symbol id="face-{crew}" overflow="visible">{_face(crew)}</symbol>'
-        f'<symbol id="emblem-{crew}" overflow="visible">{_emblem(crew)}</symbol>'
-        f'<symbol id="crew-sign-{crew}" overflow="visible"><use href="#face-{crew}"/><use href="#emblem-{crew}" transform="scale(1.1)"/></symbol>'
+        f'<symbol id="crew-face-{crew}" overflow="visible">{_face(crew)}</symbol>'
+        f'<symbol id="crew-emblem-{crew}" overflow="visible">{_emblem(crew)}</symbol>'
+        f'<symbol id="crew-sign-{crew}" overflow="visible"><use href="#crew-face-{crew}"/>'
+        f'<use href="#crew-emblem-{crew}" transform="scale(1.1)"/></symbol>'
         for crew in CREW_PAINT
     ]
     pirates = [_pirate(crew, value) for crew in CREW_PAINT for value in (1, 2, 3)]
@@ -207,6 +208,7 @@ def _tuft(cell: Cell) -> str:
     """Grass or a palm, the same on the same square always."""
     x, y = UNIT * cell[0], UNIT * cell[1]
     if (3 * cell[0] + 5 * cell[1]) % 4 == 1:  # a palm
-        return f'<path d="M{x + 78} {y + 92}q-3-14 1-22M{x + 79} {y + 70}q-10-8-17 0M{x + 79} {y + 70}q10-8 16 1M{x + 79} {y + 70}q-6-10-13-9M{x + 79} {y + 70}q5-11 12-9"/>'
+        leaves = "".join(f"M{x + 79} {y + 70}{leaf}" for leaf in ("q-10-8-17 0", "q10-8 16 1", "q-6-10-13-9", "q5-11 12-9"))
+        return f'<path d="M{x + 78} {y + 92}q-3-14 1-22{leaves}"/>'
     dx = 70 + (7 * cell[0] + 3 * cell[1]) % 12
     return f'<path d="M{x + dx} {y + 90}l-5-10M{x + dx + 3} {y + 90}v-13M{x + dx + 6} {y + 90}l5-10"/>'

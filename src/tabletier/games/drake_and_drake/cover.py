@@ -36,7 +36,8 @@ def cover(lang: str) -> Markup:
         + Markup("</defs>")
         + _scenery()
         + Markup(
-            '<use href="#kind-rum" transform="translate(760 570)scale(1.3)"/><use href="#kind-rum" transform="translate(700 600)scale(1.1)"/>'
+            '<use href="#kind-rum" transform="translate(760 570)scale(1.3)"/>'
+            '<use href="#kind-rum" transform="translate(700 600)scale(1.1)"/>'
             '<use href="#kind-treasure" transform="translate(830 690)scale(2.2)"/>'
         )
         + Markup(pirates)
@@ -48,7 +49,8 @@ def cover(lang: str) -> Markup:
 
 def _scenery() -> Markup:
     palm = (
-        '<g transform="translate({x} {y})scale({s})"><path fill="none" stroke="#6b4525" stroke-width="20" stroke-linecap="round" d="M0 0q-34-110 14-226"/>'
+        '<g transform="translate({x} {y})scale({s})">'
+        '<path fill="none" stroke="#6b4525" stroke-width="20" stroke-linecap="round" d="M0 0q-34-110 14-226"/>'
         '<g class="cover-near" stroke-linejoin="round"><path d="M14-226q-96-52-150 26 78-32 150-26zM14-226q92-58 152 14-80-22-152-14z'
         'M14-226q-74-2-104 88 46-66 104-88zM14-226q72 4 98 92-42-68-98-92zM14-226q-20-70 40-102 4 62-40 102z"/></g></g>'
     )
@@ -58,7 +60,8 @@ def _scenery() -> Markup:
         # The ship: hull, masts, sails
         '<g transform="translate(430 395)"><path fill="#5b3a23" d="M-170-46H176l30-34 18 4-40 92q-150 34-320 0z"/>'
         '<path fill="none" stroke="#3b2415" stroke-width="12" d="M-70-50V-300M70-50V-340"/>'
-        '<path class="isle-sail" d="M-142-260q70 34 146 0 12 92-2 170-70-30-142 0-16-78-2-170zM-4-300q76 36 160 0 14 110-2 204-80-34-156 0-16-96-2-204z"/>'
+        '<path class="isle-sail" d="M-142-260q70 34 146 0 12 92-2 170-70-30-142 0-16-78-2-170z'
+        'M-4-300q76 36 160 0 14 110-2 204-80-34-156 0-16-96-2-204z"/>'
         '<path fill="#9c3565" d="M70-340l70 22-70 22z"/></g>'
         '<path class="cover-wave" d="M220 430q30-22 60 0t60 0M560 440q30-22 60 0t60 0M1180 440q30-22 60 0t60 0M900 416q24-18 48 0t48 0"/>'
         '<path class="cover-far" d="M760 470C900 330 1010 300 1120 310 1260 320 1380 400 1640 410V640H700z"/>'

@@ -135,7 +135,8 @@ def _map(data: Any, lang: str) -> Markup:
         "map",
         lang,
         Markup(
-            f'<svg class="isle" viewBox="{art.view_box(rows, columns)}" role="img" aria-label="{escape(label)}"><use href="#isle"/>{things}</svg>'
+            f'<svg class="isle" viewBox="{art.view_box(rows, columns)}" role="img" aria-label="{escape(label)}">'
+            f'<use href="#isle"/>{things}</svg>'
         ),
     )
 
