@@ -155,7 +155,8 @@ def test_who_says_where_under_falsification_is_said_in_words() -> None:
                 own = str(face.scene(view_of(state, seat), "en", ("Anna", "Ben")).area("prompt")[0].body)
                 assert f"say where {('Anna', 'Ben')[card['seat']]}’s pirate" in own
                 other = str(face.scene(view_of(state, 1 - seat), "en", ("Anna", "Ben")).area("prompt")[0].body)
-                assert f"{('Anna', 'Ben')[seat]} says where {('Anna', 'Ben')[card['seat']]}’s landing {card['number']} goes" in other
+                landing = f"{('Anna', 'Ben')[card['seat']]}’s landing {card['number']}"
+                assert f"{landing}: the square is for {('Anna', 'Ben')[seat]} to say" in other
                 return
     pytest.fail("no Falsification was played")
 

@@ -91,7 +91,7 @@ def _verdict(table: Table) -> Message:
         return _("Finished with {points} points", points=result.scores[0])
     if len(winners) > 1:
         return _("Shared victory: {names}", names=winners)
-    return _("{name} wins", name=winners[0])
+    return _("Victory: {name}", name=winners[0])
 
 
 def _places(table: Table) -> h.Element:

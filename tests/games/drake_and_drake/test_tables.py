@@ -128,9 +128,9 @@ def test_the_log_of_a_round_in_words() -> None:
     drawn.state.apply(1, ACTIONS.number(Do.CONFIRM))
     told = words.narrate(before, drawn.state.masked(-1), 1, (), who)
     assert [message.text("en") for message in told] == [
-        "Ann reveals 1 (Falsification of orders), 43 (Contagion)",
-        "Ben reveals 10 (Landing 1), 11 (Landing 1), 40 (No quarter)",
-        "Ann: card 1 (Falsification of orders). Ben loses 40 (No quarter); Ann says where the pirates of Ben land",
+        "Ann: revealed 1 (Falsification of orders), 43 (Contagion)",
+        "Ben: revealed 10 (Landing 1), 11 (Landing 1), 40 (No quarter)",
+        "Ann: card 1 (Falsification of orders). Lost to Ben: 40 (No quarter); the pirates of Ben are placed by Ann",
     ]
     before = drawn.state.masked(1)
     drawn.land("F1", "F2")

@@ -91,7 +91,7 @@ def test_the_log_tells_that_a_seat_is_ready_and_no_more() -> None:
     before = table.state.masked(RED)
     table.choose(GREEN, [1, 46])
     told = table.state.game.words.narrate(before, table.state.masked(RED), GREEN, (), ("Ann", "Ben"))
-    assert [message.text("en") for message in told] == ["Ann is ready"]
+    assert [message.text("en") for message in told] == ["Ann: ready"]
 
 
 @pytest.mark.rule("DD-21")

@@ -117,7 +117,7 @@ def _fate(view: View, card: View, called: Sequence[str]) -> Message | None:
         return _("left unused")
     if state in ("now", "to_come"):
         falsified = view["falsifier"] is not None and view["falsifier"] != seat and card["kind"] == "landing"
-        return _("{name} says where", name=called[view["falsifier"]]) if falsified else None
+        return _("placed by {name}", name=called[view["falsifier"]]) if falsified else None
     return _done(view, card["action"])
 
 

@@ -57,8 +57,10 @@ def sentence(view: View, called: Sequence[str]) -> Message:
         return _deciding(view, called)
     card = card_now(view)
     if view["decider"] != card["seat"]:
-        return _("{name} says where {other}’s landing {number} goes.", name=waiting, other=called[card["seat"]], number=card["number"])
-    return _("{name} decides about card {card}.", name=waiting, card=names.numbered(card))
+        return _(
+            "{other}’s landing {number}: the square is for {name} to say.", name=waiting, other=called[card["seat"]], number=card["number"]
+        )
+    return _("Card {card}: {name} to decide.", name=waiting, card=names.numbered(card))
 
 
 def _two_games(view: View, words: Message) -> Message:
@@ -98,4 +100,4 @@ def _result(view: View, called: Sequence[str]) -> Message:
     first = [seat for seat, place in enumerate(view["places"]) if place == 1]
     if len(first) > 1:
         return _("Shared victory with {points} points: {names}.", points=totals[0], names=list(called))
-    return _("{name} wins, {points} to {others}.", name=called[first[0]], points=totals[first[0]], others=totals[1 - first[0]])
+    return _("Victory for {name}, {points} to {others}.", name=called[first[0]], points=totals[first[0]], others=totals[1 - first[0]])

@@ -255,13 +255,13 @@ def narrate(before: State, after: State, seat: int, actions: Sequence[int], who:
     told = [_("{name}: {what}", name=who[seat], what=describe(before, seat, action)) for action in actions]
     if after.reveals == before.reveals:
         if not actions and after.record.seat[seat].ready and not s.seat[seat].ready:
-            told.append(_("{name} is ready", name=who[seat]))
+            told.append(_("{name}: ready", name=who[seat]))
         return told
     if s.phase == Phase.COLOURS:
         return [*told, *_told_of_colours(after, who), _("Round {round} begins", round=after.record.round)]
     for other in (0, 1):
         revealed = [names.numbered(each) for each in _cards(after, after.record.seat[other].revealed)]
-        told.append(_("{name} reveals {cards}", name=who[other], cards=revealed))
+        told.append(_("{name}: revealed {cards}", name=who[other], cards=revealed))
     return [*told, *_told_of_cards(before, after, 0, who), *_told_of_round(before, after, who)]
 
 
@@ -272,9 +272,9 @@ def _told_of_colours(after: State, who: Sequence[str]) -> Iterator[Message]:
         yield _("Both asked for the same colour: chance decides")
     for seat in (0, 1):
         if s.seat[seat].colour == Colour.GREEN:
-            yield _("{name} plays green", name=who[seat])
+            yield _("{name}: green", name=who[seat])
         else:
-            yield _("{name} plays red", name=who[seat])
+            yield _("{name}: red", name=who[seat])
 
 
 def _told_of_cards(before: State, after: State, first: int, who: Sequence[str]) -> Iterator[Message]:
@@ -302,16 +302,16 @@ def _told_of_falsification(after: State, number: int, owner: int, who: Sequence[
     lost = [names.numbered(each) for each in _cards(after, s.cancelled)]
     name, other, called_card = who[owner], who[1 - owner], names.numbered(card(after, number))
     if not lost:
-        return _("{name}: card {card}. {name} says where all pirates of {other} land", name=name, other=other, card=called_card)
+        return _("{name}: card {card}. All pirates of {other} are placed by {name}", name=name, other=other, card=called_card)
     if s.seat[1 - owner].revealed & ~s.cancelled:
         return _(
-            "{name}: card {card}. {other} loses {lost}; {name} says where the pirates of {other} land",
+            "{name}: card {card}. Lost to {other}: {lost}; the pirates of {other} are placed by {name}",
             name=name,
             other=other,
             card=called_card,
             lost=lost,
         )
-    return _("{name}: card {card}. {other} loses {lost}", name=name, other=other, card=called_card, lost=lost)
+    return _("{name}: card {card}. Lost to {other}: {lost}", name=name, other=other, card=called_card, lost=lost)
 
 
 def _told_of_decision(step: State, after: State, action: int, who: Sequence[str]) -> Iterator[Message]:

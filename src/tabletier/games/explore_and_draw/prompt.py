@@ -100,7 +100,7 @@ def _result(view: View, called: Sequence[str]) -> Message:
     first = [seat for seat, place in enumerate(view["places"]) if place == 1]
     if len(first) > 1:
         return _("Shared victory with {points} points: {names}.", points=points(totals[first[0]]), names=[called[seat] for seat in first])
-    return _("{name} wins with {points} points.", name=called[first[0]], points=points(totals[first[0]]))
+    return _("Victory for {name} with {points} points.", name=called[first[0]], points=points(totals[first[0]]))
 
 
 def _in_hand(view: View, boat: View | None) -> h.Element | None:
