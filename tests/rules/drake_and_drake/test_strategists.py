@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tabletier.engine.chance import key_of, key_words, start
 from tabletier.engine.state import State
 from tabletier.games.drake_and_drake.state import ALL_CARDS, Phase
 from tests.contract.play import random_game
@@ -111,8 +112,15 @@ def test_the_first_game_is_scored_by_the_normal_rules() -> None:
 
 @pytest.mark.rule("DD-79")
 def test_the_second_hand_is_drawn_at_random_from_the_pack_received() -> None:
-    hands = {second_game(seed)[1].record.seat[0].hand for seed in range(4)}
-    assert len(hands) == 4
+    before, after = second_game(3)
+    hands = set()
+    for seed in range(6):  # other shuffles of the same packs
+        state = before.clone()
+        start(state.record.stream, key_words(key_of(seed)))
+        state.apply_legal(*after.history[-1])
+        hands.add(state.record.seat[GREEN].hand)
+    assert len(hands) == 6
+    assert all(hand & ~packs(before)[RED] == 0 for hand in hands)
 
 
 @pytest.mark.rule("DD-80")
