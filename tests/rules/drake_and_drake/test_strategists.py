@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from tabletier.engine.chance import key_of, key_words, start
 from tabletier.engine.state import State
 from tabletier.games.drake_and_drake.state import ALL_CARDS, Phase
 from tests.contract.play import random_game
@@ -116,7 +115,8 @@ def test_the_second_hand_is_drawn_at_random_from_the_pack_received() -> None:
     hands = set()
     for seed in range(6):  # other shuffles of the same packs
         state = before.clone()
-        start(state.record.stream, key_words(key_of(seed)))
+        stream = state.record.stream
+        stream.key[0], stream.used = seed, stream.ready
         state.apply_legal(*after.history[-1])
         hands.add(state.record.seat[GREEN].hand)
     assert len(hands) == 6
