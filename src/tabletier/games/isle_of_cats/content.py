@@ -322,6 +322,8 @@ def _check_cards(checks: Checks, data: IsleOfCats) -> None:
         cats = 2 * figures.cats * 5 + tiles
         checks(cats <= CATS_A_GAME, f"seats.{seats}.cats", f"{cats} cats in a game", f"at most {CATS_A_GAME}, the whole bag (IC-21)")
     for run in data.cards:
+        two = run.effect != Effect.BASKET_FOR_TREASURES or run.number in (1, 2)
+        checks(two, f"cards[first {run.first}].number", run.number, "1 or 2 treasures to give up")
         checks(run.fact not in SISTERS_FACTS, f"cards[first {run.first}].fact", fact_name(run.fact or 0), "a fact that is not the sister's")
 
 
