@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletier.boats.drawing import draw_piece, placement_of
 from tabletier.boats.hull import COMMON_SHAPES
 from tabletier.engine.kernel import inner, kernel
 from tabletier.games.isle_of_cats.lessons import fact_of
@@ -23,7 +24,7 @@ from tabletier.games.isle_of_cats.rules.days import advance, all_at_once, pass_t
 from tabletier.games.isle_of_cats.rules.draft import buy, end_purchase, keep_family_card, pick
 from tabletier.games.isle_of_cats.rules.lessons import choose_lesson_colour
 from tabletier.games.isle_of_cats.rules.offers import list_legal
-from tabletier.games.isle_of_cats.rules.placing import bonus_kinds, drop, lay, some_treasure, take_treasure
+from tabletier.games.isle_of_cats.rules.placing import bonus_kinds, drop, lay, may_lie, some_treasure, take_treasure
 from tabletier.games.isle_of_cats.rules.rescue import begin_rescue, end_commitment, is_stuck, pay_for_cat
 from tabletier.games.isle_of_cats.rules.windows import decline, is_window
 from tabletier.games.isle_of_cats.state import NONE, At, Do, Doing, Sort, Stage, split
@@ -237,3 +238,17 @@ def choose_treasure(s, me, treasure):
         me.picks = 0  # a rare treasure is the only one (IC-80)
     take_treasure(s, me, treasure)
     me.doing = Doing.PLACE
+
+
+# --- A pencil ---------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def sketch(box, positions, i, seat, kind, colour, shape, where):
+    """Lays a piece on a seat's boat out of turn, on a copy that nobody plays on; returns 1, or 0 where it may not lie."""
+    c, s = box[0], positions[i]
+    p = placement_of(c.hull, shape, where)
+    if p < 0 or not may_lie(c, s.seat[seat], p):
+        return 0
+    draw_piece(c.hull, s.seat[seat].boat, p, kind, colour)
+    return 1
