@@ -16,7 +16,6 @@ from tabletier.games.isle_of_cats.rules.table import sketch
 from tabletier.games.isle_of_cats.state import ACTIONS, CARDS, CATS, FIRST_RARE, NONE, At, Do, Doing, Pay, Stage
 from tests.rules.explore_and_draw.positions import NAMES, cells_of, covered, parts, read_board, words_of
 
-
 LEFT, RIGHT = 0, 1
 
 
@@ -388,4 +387,5 @@ class Player:
         return place is not None and place in self.legal(Do.PLACE)
 
     def lay_anywhere(self) -> Player:
-        return self.do(Do.PLACE, self.legal(Do.PLACE)[0])
+        places = self.legal(Do.PLACE)
+        return self.do(Do.PLACE, places[len(places) // 2])

@@ -28,7 +28,8 @@ def test_a_covered_rat_costs_nothing() -> None:
 
 @pytest.mark.rule("IC-135", "IC-06")
 @pytest.mark.parametrize(
-    ("square", "room"), [("B3", "parrot"), ("E2", "moon"), ("G5", "apple"), ("K8", "moon"), ("N4", "rest"), ("R6", "maize"), ("V5", "parrot")]
+    ("square", "room"),
+    [("B3", "parrot"), ("E2", "moon"), ("G5", "apple"), ("K8", "moon"), ("N4", "rest"), ("R6", "maize"), ("V5", "parrot")],
 )
 def test_five_points_are_lost_for_each_room_with_a_free_square(square: str, room: str) -> None:
     assert Table().me.points["rooms"] == -35
