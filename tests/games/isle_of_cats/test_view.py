@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import json
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from tabletier.engine.game import NOBODY
+from tabletier.engine.kernel import PACKAGE
 from tabletier.engine.state import IllegalAction
 from tabletier.games.isle_of_cats.state import ACTIONS, At, Do, Pay, Stage
-from tests.rules.isle_of_cats.positions import Table, tile
+from tests.contract.play import random_game
+from tests.rules.isle_of_cats.positions import GAME, Table, tile
+
+PAGE = (PACKAGE.parents[1] / "docs" / "isle_of_cats.md").read_text("utf-8")
+BY_NAME = {"maps", "commons", "rares", "lesson_points", "public_points", "score"}  # whose own keys are colours, shapes, numbers and lines
 
 
 def said(table: Table, seat: int, kind: Do, value: int = 0, lang: str = "en") -> str:
@@ -96,3 +105,32 @@ def test_what_is_told_of_purchases_and_speeds() -> None:
     told = table.state.game.words.narrate(before, table.state.masked(0), 1, (), ("Ann", "Bob"))
     assert [message.text("en") for message in told] == ["Ann: speed 4", "Bob: speed 0"]
     assert table.lies(7)[0] == At.COMMITTED
+
+
+# --- The page that describes views and actions ------------------------------------------------------------------------
+
+
+def keys(thing: Any) -> Iterator[str]:
+    if isinstance(thing, list):
+        for item in thing:
+            yield from keys(item)
+    elif isinstance(thing, dict):
+        for key, value in thing.items():
+            yield key
+            if key not in BY_NAME:
+                yield from keys(value)
+
+
+def test_the_page_names_every_key_of_a_view_and_every_stage() -> None:
+    named = set(re.findall(r"`(\w+)`", PAGE))
+    seen: set[str] = set()
+    for mode, seats in (("standard", 2), ("family", 2), ("solo", 1)):
+        random_game(GAME.new(seats, 3, mode), random.Random(3), lambda state, seat, legal: seen.update(keys(state.view(seat))))
+    assert seen - named == set()
+    assert {stage.name.lower() for stage in Stage} <= named
+
+
+def test_the_page_numbers_the_actions_as_they_are() -> None:
+    rows = re.findall(r"^\| (\d+)(?:–(\d+))? \|", PAGE, re.MULTILINE)
+    listed = [(int(first), int(last or first)) for first, last in rows]
+    assert listed == [(first, first + size - 1) for first, size in zip(ACTIONS.first, ACTIONS.sizes, strict=True)]

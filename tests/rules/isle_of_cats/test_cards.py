@@ -222,6 +222,15 @@ def test_69_and_70_the_next_tile_need_not_touch(number: int) -> None:
     assert not me.may_lay("A4 B4 C4 D4 E4")
 
 
+@pytest.mark.rule("IC-83")
+def test_69_is_used_up_by_the_next_tile_wherever_that_lies() -> None:
+    table = Table().until(Stage.RESCUE).fields("red cat16, green cat16")
+    me = table.me.has(69, 80).adds("com1", "H5")
+    me.record.ready = 2
+    me.plays(69).plays(80).rescues("red cat16").lay("I5 J5 K5 L5 M5").rescues("green cat16")
+    assert not me.may_lay("A4 B4 C4 D4 E4")
+
+
 @pytest.mark.rule("IC-84")
 @pytest.mark.parametrize(("number", "drawn"), [(71, 2), (72, 2), (73, 3), (74, 3)])
 def test_71_to_74_draw_cards_and_keep_those_paid_for(number: int, drawn: int) -> None:
@@ -286,6 +295,13 @@ def test_77_moves_up_to_three_cats_each_to_the_other_field() -> None:
     me.done()
     assert me.table.field(0) == ["red cat02", "orange cat04"]
     assert me.table.field(1) == ["purple cat05", "blue cat01", "green cat03"]
+
+
+@pytest.mark.rule("IC-87")
+def test_77_cannot_be_played_without_a_cat_in_the_fields() -> None:
+    me = anytime(77, 84)
+    me.table.fields()
+    assert me.legal(Do.PLAY) == [84]
 
 
 @pytest.mark.rule("IC-89")

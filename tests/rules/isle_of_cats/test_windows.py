@@ -115,6 +115,14 @@ def test_a_seat_without_a_card_or_with_a_standing_no_is_skipped() -> None:
     assert table.asked == 1
 
 
+@pytest.mark.rule("IC-60")
+def test_a_seat_is_not_asked_before_its_own_turn() -> None:
+    table = with_card().ordered(1, 0)
+    table.until(Stage.BEFORE_REVEAL).you.declines()
+    assert (table.stage, table.asked) == (Stage.RESCUE, 1)
+    assert table.you.may(Do.PLAY, 84)
+
+
 def in_turn(*hand: int) -> Player:
     table = Table(2)
     table.me.has(*hand, 55).record.no_more = -1  # asked in no window
