@@ -11,6 +11,7 @@ from tabletier.engine.game import NOBODY
 from tabletier.engine.state import State
 from tabletier.games.isle_of_cats.joined import GAME
 from tabletier.games.isle_of_cats.state import ACTIONS, CARDS, FIRST_PRIVATE, FIRST_PUBLIC, NONE, At, Do, Doing, Stage
+from tests.rules.isle_of_cats.positions import Table
 
 OPEN = (At.FACE_UP, At.PUBLIC)
 
@@ -155,15 +156,54 @@ def test_two_positions_that_differ_in_a_hidden_card_look_the_same(hidden: At) ->
         same_kind = [number for number in deck if hidden != At.LAID or FIRST_PRIVATE <= number < FIRST_PUBLIC]
         if unseen and same_kind:
             break
-    other = state.clone()
-    s = other.record
-    one, two = unseen[0], same_kind[0]
-    for row in (s.at, s.owner, s.slot):
-        row[one], row[two] = row[two], row[one]
+    other = swapped(state, unseen[0], same_kind[0])
     assert other.digest() != state.digest()
     for viewer in (0, 2, NOBODY):
         assert other.masked(viewer).digest() == state.masked(viewer).digest()
     assert other.masked(1).digest() != state.masked(1).digest()
+
+
+def swapped(state: State, one: int, two: int) -> State:
+    """The same position with two cards exchanged."""
+    other = state.clone()
+    s = other.record
+    for row in (s.at, s.owner, s.slot):
+        row[one], row[two] = row[two], row[one]
+    return other
+
+
+def test_a_pack_of_the_draft_is_hidden_until_it_is_passed_on() -> None:
+    state = GAME.new(4, 3)
+    pack = sorted(cards(state, At.PACK, 1))
+    deck = next(number for number in range(1, CARDS) if state.record.at[number] == At.DECK)
+    for viewer in (0, 2, 3, NOBODY):
+        assert swapped(state, pack[0], deck).masked(viewer).digest() == state.masked(viewer).digest()
+    for _ in range(12):
+        seat = state.to_act[0]
+        state.apply_legal(seat, state.legal_actions(seat)[0])
+    passed = sorted(cards(state, At.PACK, 2))
+    assert passed == pack[2:]
+    differ = [swapped(state, passed[0], deck).masked(viewer).digest() != state.masked(viewer).digest() for viewer in (0, 1, 2, 3, NOBODY)]
+    assert differ == [False, True, True, False, False]  # the seat that passed it on, and the one that has it
+
+
+def test_commitments_lie_face_down_until_they_are_turned_up() -> None:
+    table = Table(2)
+    table.me.has(7, 43)
+    table.until(Stage.COMMITMENT).me.commits(7)
+    hidden = swapped(table.state, 7, 43)
+    for viewer in (1, NOBODY):
+        assert hidden.masked(viewer).digest() == table.state.masked(viewer).digest()
+    assert hidden.masked(0).digest() != table.state.masked(0).digest()
+
+
+def test_a_secret_choice_in_ones_own_turn_shows_no_steps() -> None:
+    table = Table(2)
+    table.me.has(7, 43, 15)
+    table.until(Stage.COMMITMENT)
+    before = table.state.masked(1).digest()
+    table.me.do(Do.COMMIT, 7).do(Do.COMMIT, 43)
+    assert table.state.masked(1).digest() == before
 
 
 def test_the_number_of_steps_of_a_hidden_choice_is_not_seen() -> None:

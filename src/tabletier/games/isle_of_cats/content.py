@@ -38,6 +38,7 @@ from tabletier.games.isle_of_cats.state import (
     FIRST_PUBLIC,
     FIRST_SISTER_BASKET,
     FIRST_SISTER_LESSON,
+    LINE,
     NONE,
     PROMOTIONAL,
     SEATS,
@@ -321,6 +322,9 @@ def _check_cards(checks: Checks, data: IsleOfCats) -> None:
     for seats, figures in sorted(data.seats.items()):
         cats = 2 * figures.cats * 5 + tiles
         checks(cats <= CATS_A_GAME, f"seats.{seats}.cats", f"{cats} cats in a game", f"at most {CATS_A_GAME}, the whole bag (IC-21)")
+    added = sum((run.number or 0) * len(run.numbers()) for run in data.cards if run.effect in (Effect.BAG_TO_FIELDS, Effect.MOVE))
+    most = max(figures.cats for figures in data.seats.values()) + added
+    checks(most <= LINE, "cards", f"cards that can bring {most} cats into one field", f"at most {LINE}")
     for run in data.cards:
         two = run.effect != Effect.BASKET_FOR_TREASURES or run.number in (1, 2)
         checks(two, f"cards[first {run.first}].number", run.number, "1 or 2 treasures to give up")
