@@ -206,8 +206,10 @@ def test_how_runs_are_written_makes_no_difference(own: Write) -> None:
         ('cards = [{ first = 83, kind = "anytime", cost = 1, effect = "bag_to_fields", number = 5 }]', "seats.4.cats: found 86 cats"),
         ('cards = [{ first = 67, kind = "anytime", cost = 1, effect = "fish", number = 2 }]', "a fact beside fish"),
         (
-            'cards = [{ first = 76, kind = "anytime", cost = 1, effect = "move", number = 10 },'
-            ' { first = 77, kind = "anytime", cost = 1, effect = "move", number = 10 }]',
+            (
+                'cards = [{ first = 76, kind = "anytime", cost = 1, effect = "move", number = 10 },'
+                ' { first = 77, kind = "anytime", cost = 1, effect = "move", number = 10 }]'
+            ),
             "cards: found cards that can bring 32 cats into one field; expected at most 24",
         ),
         ("[seats]\n4 = { cats = 9, commons = 11 }", "seats.4.cats: found 9; expected at most 8"),

@@ -258,14 +258,39 @@ def missing_cards(s, other):
 
 
 @inner
-def deal_one(c, s, other, sort, at):
-    """One card of a sort for a seat; any card where no such card is left."""
-    number = some_card(c, s, other, sort, missing_cards(s, other) > 0)
+def deal_one(c, s, seat, other, sort, at):
+    """One card of a sort for a seat; exchanged with somebody else's if need be, and any card where there is no such card at all."""
+    unseen = missing_cards(s, other) > 0
+    number = some_card(c, s, other, sort, unseen)
     if number == 0:
-        number = some_card(c, s, other, ANY, missing_cards(s, other) > 0)
+        number = exchange(c, s, seat, other, sort)
+    if number == 0:
+        number = some_card(c, s, other, ANY, unseen)
     if number > 0:
         s.at[number] = at
         s.owner[number] = other
+
+
+@inner
+def exchange(c, s, seat, other, sort):
+    """A card of a sort that went to a third seat changes places with one of another sort; the viewer cannot tell them apart. 0: no such
+    pair."""
+    for number in range(1, CARDS):
+        if is_dealt(s, number) and s.owner[number] != other and may_be(c, s, number, sort):
+            for mine in range(1, CARDS):
+                if is_dealt(s, mine) and s.owner[mine] == other and not may_be(c, s, mine, sort):
+                    if slot_seen(s, seat, s.slot[mine]) == slot_seen(s, seat, s.slot[number]):
+                        holder, slot = s.owner[number], s.slot[number]
+                        s.owner[number], s.slot[number] = s.owner[mine], s.slot[mine]
+                        s.owner[mine], s.slot[mine] = holder, slot
+                        return number
+    return 0
+
+
+@inner
+def is_dealt(s, number):
+    """True for a seen card that has gone to a seat, but to no place there."""
+    return s.at[number] == At.UNKNOWN and s.owner[number] != NONE and s.slot[number] != NONE
 
 
 @inner
@@ -276,11 +301,11 @@ def deal_named_cards(c, s, seat):
             me = s.seat[other]
             if s.stage <= Stage.BEFORE_REVEAL:
                 for _ in range(me.committed):
-                    deal_one(c, s, other, Sort.RESCUE, At.COMMITTED)
+                    deal_one(c, s, seat, other, Sort.RESCUE, At.COMMITTED)
             if me.doing == Doing.WINDOW:
-                deal_one(c, s, other, Sort.ANYTIME, At.HAND)
+                deal_one(c, s, seat, other, Sort.ANYTIME, At.HAND)
             for _ in range(me.laid):
-                deal_one(c, s, other, Sort.PRIVATE, At.LAID)
+                deal_one(c, s, seat, other, Sort.PRIVATE, At.LAID)
 
 
 @inner
@@ -345,9 +370,9 @@ def deal_other_cards(c, s, seat):
                 if holds(s, other, number, At.HAND):
                     in_hand -= 1
             for _ in range(in_hand):
-                deal_one(c, s, other, NO_LESSON if late else ANY, At.HAND)
+                deal_one(c, s, seat, other, NO_LESSON if late else ANY, At.HAND)
             for _ in range(me.down):
-                deal_one(c, s, other, ANY, At.FACE_DOWN)
+                deal_one(c, s, seat, other, ANY, At.FACE_DOWN)
 
 
 @inner
