@@ -16,8 +16,6 @@ from tabletier.games.isle_of_cats.rules.table import sketch
 from tabletier.games.isle_of_cats.state import ACTIONS, CARDS, CATS, FIRST_RARE, NONE, At, Do, Doing, Pay, Stage
 from tests.rules.explore_and_draw.positions import NAMES, cells_of, covered, parts, read_board, words_of
 
-LEFT, RIGHT = 0, 1
-
 
 def tile(words: str) -> int:
     """The number of a cat tile: ``"blue cat09"``."""
