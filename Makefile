@@ -15,7 +15,7 @@ help: ## say what there is
 play: $(VENV)/.play $(STATIC) ## open a table in the browser; ARGS="--lan" and the like are passed on
 	@$(BIN)/tabletier play $(ARGS)
 
-test: $(VENV)/.test $(STATIC) ## everything that must hold, in up to 25 minutes
+test: $(VENV)/.test $(STATIC) ## everything that must hold, in about half an hour on two cores
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy

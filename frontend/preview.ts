@@ -1,7 +1,7 @@
 /**
  * Looking before choosing: a choice with `data-preview` shows those elements of the board as long as it is under the mouse or has focus, in place
  * of what they name in `data-instead`. With a finger the first tap only lifts the choice, which then waits to be confirmed in the bar; a tap
- * elsewhere puts it back. Where several choices belong to one square, the square opens them (`popovertarget`) beside itself.
+ * elsewhere puts it back. Where several choices belong to one square, the square opens them (`popovertarget`) beside the board.
  */
 
 import { act } from "./act";
@@ -13,7 +13,6 @@ const GAP_PX = 8;
 
 let shown: HTMLElement | null = null;
 let lifted: { button: HTMLButtonElement; value: string } | null = null;
-let square: HTMLElement | null = null; // whose choices are open
 let open: Element[] = [];
 let away: Element[] = [];
 
@@ -84,23 +83,20 @@ function named(ids: string | undefined): Element[] {
   return (ids ?? "").split(" ").flatMap((id) => document.getElementById(id) ?? []);
 }
 
-/** Puts the choices of a square beside it, where they cover neither it nor the end of the window. */
+/** Puts the choices of a square beside the board, or below it, so that what they would mean can be seen on it; else over it. */
 function onToggle(event: Event): void {
   const offers = event.target;
-  if (!(offers instanceof HTMLElement) || !offers.matches(".offers")) return;
-  if ((event as ToggleEvent).newState === "closed") {
-    if (square && offers.id === square.getAttribute("popovertarget")) square = null;
-    return;
-  }
-  square = document.querySelector<HTMLElement>(`#grid [popovertarget="${CSS.escape(offers.id)}"]`);
-  if (!square) return;
+  if (!(offers instanceof HTMLElement) || !offers.matches(".offers") || (event as ToggleEvent).newState === "closed") return;
+  const square = document.querySelector(`#grid [popovertarget="${CSS.escape(offers.id)}"]`);
+  const board = document.getElementById("board")?.getBoundingClientRect();
+  if (!square || !board) return;
   const at = square.getBoundingClientRect();
   const own = offers.getBoundingClientRect();
-  const right = at.right + GAP_PX + own.width <= innerWidth;
-  const left = at.left - GAP_PX - own.width >= 0;
-  const x = right ? at.right + GAP_PX : left ? at.left - GAP_PX - own.width : (innerWidth - own.width) / 2;
-  const below = at.bottom + GAP_PX + own.height <= innerHeight;
-  const y = right || left ? at.top + at.height / 2 - own.height / 2 : below ? at.bottom + GAP_PX : at.top - GAP_PX - own.height;
+  const right = board.right + GAP_PX + own.width <= innerWidth;
+  const left = board.left - GAP_PX - own.width >= 0;
+  const below = board.bottom + GAP_PX + own.height <= innerHeight;
+  const x = right ? board.right + GAP_PX : left ? board.left - GAP_PX - own.width : (innerWidth - own.width) / 2;
+  const y = right || left ? at.top + at.height / 2 - own.height / 2 : below ? board.bottom + GAP_PX : at.bottom + GAP_PX;
   offers.style.left = `${Math.max(0, Math.min(x, innerWidth - own.width))}px`;
   offers.style.top = `${Math.max(0, Math.min(y, innerHeight - own.height))}px`;
   if (lastDevice() === "keyboard") offers.querySelector<HTMLElement>("button")?.focus();

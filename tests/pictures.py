@@ -26,8 +26,8 @@ from tests.browser.player import Clicker, set_up, sit_down
 from tests.browser.site import Site, running
 
 PICTURES = pathlib.Path(__file__).parents[1] / "docs" / "pictures"
-GAME = "explore_and_draw"
-SEED = 12
+GAME, DUEL = "explore_and_draw", "drake_and_drake"
+SEED, DUEL_SEED = 12, 16
 SCREENS: dict[str, dict[str, object]] = {
     "wide": {"viewport": {"width": 1366, "height": 768}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -104,6 +104,59 @@ class Album:
         self.hold_a_piece()
 
 
+def round_at(phase: str, number: int) -> Callable[[State], bool]:
+    """True when the seat of the first person has that to decide, from some round on."""
+    return lambda state: state.view(-1)["phase"] == phase and state.view(-1)["round"] >= number and 0 in state.to_act
+
+
+def island(album: Album, enough: Callable[[State], bool]) -> None:
+    """Goes on at a table of Drake & Drake until it is enough, as the first person sees it."""
+    album.rest(enough)
+    if album.person.look()["cover"]:
+        album.person.take_device()
+
+
+def open_island(album: Album) -> None:
+    """Two people at one device."""
+    set_up(album.page, album.site.address, ("person", "Ada"), ("person", "Bo"), game=DUEL, seed=str(DUEL_SEED))
+
+
+def duel(album: Album) -> Iterator[str]:
+    """Photographs a game of Drake & Drake."""
+    album.take("drake-new", f"/new/{DUEL}")
+    yield "drake-new"
+    open_island(album)
+    island(album, round_at("selection", 3))
+    for card in range(2):
+        album.page.locator(".card-pick:not([aria-disabled=true])").nth(2 * card).evaluate("(card) => card.click()")
+    album.take("drake-set")
+    yield "drake-set"
+    island(album, round_at("landing", 3))
+    show_a_choice(album.page)
+    album.take("drake-landing")
+    yield "drake-landing"
+    island(album, round_at("push", 4))
+    show_a_choice(album.page)
+    album.take("drake-push")
+    yield "drake-push"
+    album.rest(lambda state: False)
+    album.take("drake-finished")
+    yield "drake-finished"
+
+
+def show_a_choice(page: Page) -> None:
+    """What the first choice on the map would mean, as the mouse or a finger shows it."""
+    square = page.locator("#grid .choice").first
+    if page.evaluate("matchMedia('(hover: hover)').matches"):
+        square.hover()
+        offers = square.get_attribute("popovertarget")
+        if offers:
+            square.click()
+            page.locator(f"#{offers} button").last.hover()
+    else:
+        square.tap()
+
+
 def shared(album: Album) -> Iterator[str]:
     """Photographs the pages of a table that friends share."""
     bo, cy, dee = album.friend(), album.friend(), album.friend()
@@ -160,10 +213,11 @@ def pages(album: Album) -> Iterator[str]:
     album.take("replay", f"/t/{album.page.url.split('/t/')[1].split('/')[0]}/replay?step=60")
     yield "replay"
     yield from shared(album)
+    yield from duel(album)
 
 
 def main() -> None:
-    """Takes all pictures. ``table.png`` is the one that the readme shows, ``table.fr.png`` the one of its French twin."""
+    """Takes all pictures. ``table.png`` and ``drake.png`` are those that the readme shows, ``….fr.png`` those of its French twin."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=PATIENCE_MS)
     with (
@@ -176,11 +230,16 @@ def main() -> None:
             for theme in ("light", "dark"):
                 for name in pages(Album(browser, site, screen, theme)):
                     sys.stdout.write(f"{name}, {screen}, {theme}\n")
-        for lang, picture in {"en": "table.png", "fr": "table.fr.png"}.items():
+        for lang, ending in {"en": "png", "fr": "fr.png"}.items():
             album = Album(browser, site, "wide", "light", lang)
             album.table_in_the_middle()
             album.page.wait_for_timeout(SETTLED_MS)
-            album.page.screenshot(path=PICTURES / picture)
+            album.page.screenshot(path=PICTURES / f"table.{ending}")
+            open_island(album)
+            island(album, round_at("push", 4))
+            show_a_choice(album.page)
+            album.page.wait_for_timeout(SETTLED_MS)
+            album.page.screenshot(path=PICTURES / f"drake.{ending}")
         browser.close()
 
 

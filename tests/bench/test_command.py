@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+import tabletier
 from tabletier import bench, cli
 
 
@@ -32,7 +33,7 @@ def test_json_is_one_document_with_the_figures_and_where_they_were_made() -> Non
     assert told.keys() == {"tabletier", "python", "architecture", "processors", "versions", "quick", "figures", "notes", "failed"}
     assert (told["quick"], told["notes"], told["failed"]) == (True, [], [])
     assert "numpy" in told["versions"]
-    assert len(told["figures"]) == 2
+    assert len(told["figures"]) == 2 * len(tabletier.games())
     for figure in told["figures"]:
         assert figure.keys() == {"benchmark", "name", "unit", "values", "median", "spread", "aim", "met"}
         assert (figure["benchmark"], figure["unit"], figure["values"]) == ("steps", "ms", [figure["median"]])
@@ -43,10 +44,12 @@ def test_json_is_one_document_with_the_figures_and_where_they_were_made() -> Non
 def test_text_names_the_benchmark_and_what_is_to_be_reached() -> None:
     done = run("steps", "--quick")
     assert done.exit_code == 0, done.stderr
-    head, mean, centile = done.stdout.strip().splitlines()
+    head, *figures = done.stdout.strip().splitlines()
     assert head == "steps"
-    assert "to reach: below 1" in mean
-    assert "to reach: below 5" in centile
+    assert len(figures) == 2 * len(tabletier.games())
+    for mean, centile in zip(figures[::2], figures[1::2], strict=True):
+        assert "to reach: below 1" in mean
+        assert "to reach: below 5" in centile
 
 
 def test_an_unknown_name_is_wrong_usage() -> None:
@@ -67,7 +70,7 @@ def test_a_benchmark_that_breaks_off_is_named_and_the_others_are_told(monkeypatc
     done = run("weather", "steps", "--quick", "--json")
     assert done.exit_code == 1
     told = json.loads(done.stdout)
-    assert (told["failed"], len(told["figures"])) == (["weather"], 2)
+    assert (told["failed"], len(told["figures"])) == (["weather"], 2 * len(tabletier.games()))
     assert "Not all benchmarks reached their end: weather" in done.stderr
 
 

@@ -56,7 +56,7 @@ def test_what_cannot_be_loaded_is_said(page: Page, table: FakeTable, address: st
 
 def test_the_boat_of_another_at_a_real_table(page: Page, site: Site) -> None:
     page.goto(site.address)
-    page.get_by_role("button", name="Play now against a bot").click()
+    page.locator("[data-game=explore_and_draw]").get_by_role("button", name="Play now against a bot").click()
     page.locator(".thumb").first.click()
     boat = page.locator("#part:popover-open .large-boat")
     expect(boat.locator("svg.boat")).to_be_visible()
@@ -73,7 +73,7 @@ def test_the_boat_of_another_at_a_real_table(page: Page, site: Site) -> None:
 def test_without_script_it_is_a_page(browser: Browser, complaints: list[str], site: Site) -> None:
     for page in watched(browser, complaints, java_script_enabled=False):
         page.goto(site.address)
-        page.get_by_role("button", name="Play now against a bot").click()
+        page.locator("[data-game=explore_and_draw]").get_by_role("button", name="Play now against a bot").click()
         table = page.url
         page.locator(".thumb").click()
         expect(page.locator("main .large-boat svg.boat")).to_be_visible()

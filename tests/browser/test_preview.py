@@ -84,7 +84,7 @@ def test_what_was_lifted_goes_with_the_choice(phone: Page, table: FakeTable, add
     assert shown(phone) == []
 
 
-def test_a_square_opens_its_choices_beside_itself(page: Page, table: FakeTable, address: str) -> None:
+def test_a_square_opens_its_choices_beside_the_board(page: Page, table: FakeTable, address: str) -> None:
     table.extra += f"<div id='offers-9' class='offers' popover>{CHOICES.replace('id=', 'data-id=')}</div>"
     page.goto(address)
     page.evaluate("document.getElementById('cell-9').setAttribute('popovertarget', 'offers-9')")
@@ -95,10 +95,10 @@ def test_a_square_opens_its_choices_beside_itself(page: Page, table: FakeTable, 
     expect(offers).to_be_visible()
     expect(offers.locator("button").first).to_be_focused()
     assert shown(page) == ["preview-1"]
-    square, place = page.locator("#cell-9").bounding_box(), offers.bounding_box()
-    assert square
+    drawing, place = page.locator("#board").bounding_box(), offers.bounding_box()
+    assert drawing
     assert place
-    assert place["x"] >= square["x"] + square["width"]
+    assert place["x"] >= drawing["x"] + drawing["width"]
     page.keyboard.press("Escape")
     expect(offers).to_be_hidden()
     expect(page.locator("#cell-9")).to_be_focused()

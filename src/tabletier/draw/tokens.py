@@ -129,8 +129,6 @@ TEXT_PAIRS: tuple[tuple[str, str], ...] = (
     ("sheet-accent", "sheet-deep"),
     ("sheet-ink", "card-yellow"),
     ("sheet-ink", "card-orange"),
-    ("sheet-ink-soft", "card-yellow"),
-    ("sheet-ink-soft", "card-orange"),
     ("sheet-ink", "land"),
     ("sea-ink", "sea"),
 )

@@ -60,7 +60,7 @@ def test_the_game_ends_when_one_seat_can_form_no_set_also_if_the_other_can() -> 
 
 
 @pytest.mark.rule("DD-66")
-def test_both_seats_are_tested_after_the_refill() -> None:
+def test_hands_are_tested_after_the_refill() -> None:
     table = last_round(Table(), [4, 5, 6, 7], [8, 9, 10, 11], green_stock=[12, 13, 40], red_stock=[17, 18, 19, 20])
     table.land("A1", "A2", "A3", "B1", "B2", "B3", "C1", "C3")
     assert (table.s.round, table.phase) == (2, Phase.SELECTION)
@@ -207,7 +207,7 @@ def test_the_higher_total_wins() -> None:
 
 @pytest.mark.rule("DD-75")
 def test_equal_totals_share_the_victory() -> None:
-    # Green lands on A2, red on A6: 2 squares each, bonus 5, and 10 + 30 points each; no more cards.
+    # One rum store each, A1 and F6: 30 points; no more cards.
     table = Table("""
         g1 . . ~ . .
         . . . . . .

@@ -111,8 +111,16 @@ def test_the_first_game_is_scored_by_the_normal_rules() -> None:
 
 @pytest.mark.rule("DD-79")
 def test_the_second_hand_is_drawn_at_random_from_the_pack_received() -> None:
-    hands = {second_game(seed)[1].record.seat[0].hand for seed in range(4)}
-    assert len(hands) == 4
+    before, after = second_game(3)
+    hands = set()
+    for seed in range(6):  # other shuffles of the same packs
+        state = before.clone()
+        stream = state.record.stream
+        stream.key[0], stream.used = seed, stream.ready
+        state.apply_legal(*after.history[-1])
+        hands.add(state.record.seat[GREEN].hand)
+    assert len(hands) == 6
+    assert all(hand & ~packs(before)[RED] == 0 for hand in hands)
 
 
 @pytest.mark.rule("DD-80")

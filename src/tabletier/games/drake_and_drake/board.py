@@ -77,7 +77,8 @@ def _lies(view: View) -> Markup:
     crews = [player["colour"] for player in view["players"]]
     territories = [[[part["squares"], part["bonus"]] for part in player["territories"]] for player in view["players"]]
     squares = [[square["ground"], square["owner"], square["value"], square["points"]] for row in view["board"] for square in row]
-    source = Isle(view).numbers[view["source"]] if view["source"] else None
+    # Whoever stands there after Contagion is somebody else.
+    source = Isle(view).numbers[view["source"]] if view["phase"] == "victims" else None
     return _drawn(squares, len(view["board"][0]), crews, territories, view["rows"], view["columns"], source)
 
 

@@ -112,7 +112,7 @@ def _fate(view: View, card: View, called: Sequence[str]) -> Message | None:
     if state == "cancelled":
         return _("lost by Falsification")
     if state == "lost":
-        return _("lost: no free square") if card["kind"] == "landing" else _("lost: no target")
+        return _("lost: nobody could land") if card["kind"] == "landing" else _("lost: no target")
     if state == "declined":
         return _("left unused")
     if state in ("now", "to_come"):

@@ -160,7 +160,7 @@ def _victims(view: View, legal: list[int]) -> Choices:
             done=done,
             first=frozenset(legal),
             count=_("{n} of at most {most}", n="{n}", most=most),
-            over=_("It takes along as many as its value, and no more."),
-            never=_("It takes along as many as its value, and no more."),
+            over=_("It takes along at most as many as its value."),
+            never=_("It takes along at most as many as its value."),
         )
     )

@@ -15,6 +15,6 @@ HINTS: dict[str, Message] = {
     "elimination": _("Only an enemy that shares a side with one of yours can be taken away. You may leave the card unused."),
     "push": _("Point at an enemy: the map shows where everybody would end. In water or off the map, the last one is lost."),
     "recruiters": _("Point at the line between two of yours: the map shows who would join you."),
-    "contagion": _("The pirate that you give up is lost as well. Choose one with many strong neighbours, also at its corners."),
+    "contagion": _("The pirate that you give up is lost as well. Choose one with many enemies around it, also at its corners."),
     "victims": _("Click the enemies that go with it, then confirm."),
 }

@@ -76,7 +76,7 @@ PLAY: dict[str, Help] = {
         _("Rounds and the end"),
         _(
             "After the last card both draw up to 8. The game ends when somebody can form no set, or when at the end of a round no square "
-            "is free: after 4 to 7 rounds."
+            "is free: mostly after 4 to 7 rounds."
         ),
         ("DD-65", "DD-66", "DD-68", "DD-69"),
     ),

@@ -26,7 +26,7 @@ CARD_TEXTS = {
     Kind.FALSIFICATION: _("Enemy orange cards of this round are lost; you say where the enemy’s landings go."),
     Kind.ELIMINATION: _("Take away one enemy that touches one of yours by a side."),
     Kind.LANDING: _("Land a pirate of this value on any empty land square."),
-    Kind.PUSH: _("Your line shoves a weaker enemy line one square onwards; in water or off the map it is lost."),
+    Kind.PUSH: _("Your line shoves a weaker enemy line one square onwards; in water or off the map the last one is lost."),
     Kind.RECRUITERS: _("An enemy line between two of yours, no stronger than these two, joins you."),
     Kind.CONTAGION: _("Give up a pirate: it takes along up to its value of enemies on the 8 squares around."),
 }

@@ -50,7 +50,7 @@ def sentence(view: View, called: Sequence[str]) -> Message:
     mine = view["viewer"] in view["to_act"]
     phase = view["phase"]
     if phase == "colours":
-        return _("Choose the colour of your crew.") if mine else _("{names} still has to choose a colour.", names=waiting)
+        return _("Choose the colour of your crew.") if mine else _("Colour still to be chosen: {names}.", names=waiting)
     if phase == "selection":
         return _selecting(view, waiting, mine=mine)
     if mine:
