@@ -17,13 +17,14 @@ import tabletier
 from tabletier.boats import pack
 from tabletier.boats.facts import Fact
 from tabletier.boats.hull import Kind
+from tabletier.boats.lessons import Form
 from tabletier.draw import layout
 from tabletier.draw.scene import AREAS, Scene
 from tabletier.games.explore_and_draw import content, face, lesson_words
 from tabletier.games.explore_and_draw.choices import LETTERS, choices
 from tabletier.games.explore_and_draw.guide_words import HINTS
 from tabletier.games.explore_and_draw.help_words import helps
-from tabletier.games.explore_and_draw.state import ACTIONS, Do, Doing, Form
+from tabletier.games.explore_and_draw.state import ACTIONS, Do, Doing
 from tests.draw.markup import Reader
 
 GAME = tabletier.load("explore_and_draw")

@@ -15,10 +15,10 @@ from tabletier.boats import hull
 from tabletier.boats import pack as boats
 from tabletier.boats.facts import Fact
 from tabletier.boats.hull import Colour, Kind
+from tabletier.boats.lessons import Form
 from tabletier.engine import record as records
 from tabletier.engine.pack import PackError
 from tabletier.games.explore_and_draw import content, state
-from tabletier.games.explore_and_draw.state import Form
 
 FILE = resources.files("tabletier.games.explore_and_draw") / "content" / "house.toml"
 #: The house pack as written, without the lines that only explain.

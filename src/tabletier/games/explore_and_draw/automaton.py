@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import IntEnum
 
 from tabletier.boats.facts import FACTS, Fact, count_boat, count_touching
+from tabletier.boats.lessons import lesson_value
 from tabletier.engine.kernel import inner, zeros
-from tabletier.games.explore_and_draw.lessons import count_more, lesson_value
+from tabletier.games.explore_and_draw.lessons import count_more
 from tabletier.games.explore_and_draw.state import SISTER_LESSONS
 
 

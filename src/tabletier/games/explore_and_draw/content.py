@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 
 from tabletier.boats.facts import Fact
 from tabletier.boats.hull import COLOURS, NO_COLOUR, PIECES, Colour, Kind
+from tabletier.boats.lessons import Form
 from tabletier.boats.pack import IDS_OF, KIND_OF, SHAPE_IDS, Boats, Sheet, check_sheets, fill_hull, shapes
 from tabletier.boats.pack import boats as printed_boats
 from tabletier.engine.pack import (
@@ -27,7 +28,7 @@ from tabletier.engine.pack import (
     validated,
     whole,
 )
-from tabletier.games.explore_and_draw.state import CONTENT, DAYS, ELEMENTS, ISLAND_ROWS, LESSONS, Form
+from tabletier.games.explore_and_draw.state import CONTENT, DAYS, ELEMENTS, ISLAND_ROWS, LESSONS
 
 PACKAGE = "tabletier.games.explore_and_draw"
 #: Parts that are lists of numbered lines, and the key of the number.

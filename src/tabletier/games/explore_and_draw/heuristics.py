@@ -14,6 +14,7 @@ import numpy as np
 from tabletier.boats.drawing import placement_of
 from tabletier.boats.facts import FACTS, Fact, count_boat, is_cat, join_families
 from tabletier.boats.hull import CELLS, FIRST_COMMON, PIECES, ROOMS, WORDS, Kind
+from tabletier.boats.lessons import Form
 from tabletier.engine import record as records
 from tabletier.engine.cells import add, bits, has, meet, missing, shared, unite
 from tabletier.engine.groups import root
@@ -24,7 +25,7 @@ from tabletier.games.explore_and_draw.lessons import count_more
 from tabletier.games.explore_and_draw.offers import SPECIALS_PER_GAME, list_legal
 from tabletier.games.explore_and_draw.rules import apply
 from tabletier.games.explore_and_draw.scoring import LINES, score
-from tabletier.games.explore_and_draw.state import ACTIONS, DAYS, LESSONS, MAX_LEGAL, Do, Doing, Form, Mode, split
+from tabletier.games.explore_and_draw.state import ACTIONS, DAYS, LESSONS, MAX_LEGAL, Do, Doing, Mode, split
 
 CARDS = 3 * DAYS  # that a seat resolves in a game without special actions
 

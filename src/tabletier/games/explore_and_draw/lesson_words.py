@@ -9,8 +9,8 @@ import functools
 from typing import Any
 
 from tabletier.boats.facts import Fact
+from tabletier.boats.lessons import Form
 from tabletier.games.explore_and_draw import content, names
-from tabletier.games.explore_and_draw.state import Form
 from tabletier.language import Message, _, n_
 
 COUNTED: dict[Fact, Message] = {

@@ -1,11 +1,10 @@
-"""Lessons, the player's and the sister's: which facts they read, and what they earn (ED-54, ED-60)."""
+"""Lessons, the player's and the sister's: the facts that they read beside those of one boat (ED-54, ED-60)."""
 
 from __future__ import annotations
 
 from tabletier.boats.facts import FACTS, Fact, count_families
 from tabletier.engine.cells import bits
 from tabletier.engine.kernel import inner, zeros
-from tabletier.games.explore_and_draw.state import Form
 
 LARGEST_ALONE = 7  # a family of this size is the largest where nobody else plays (lesson 7)
 
@@ -31,20 +30,3 @@ def has_largest_family(c, s, seat, mine):
             if facts[Fact.LARGEST_FAMILY] > mine:
                 return False
     return True
-
-
-@inner
-def lesson_value(lesson, facts):
-    """What a lesson earns: a fact, held against a number in one of five ways."""
-    n = facts[lesson.fact]
-    if lesson.form == Form.EVERY:
-        return n // lesson.number * lesson.points
-    if lesson.form == Form.BEYOND:
-        return max(0, n - lesson.number) * lesson.points
-    if lesson.form == Form.EXACTLY:
-        met = n == lesson.number
-    elif lesson.form == Form.AT_LEAST:
-        met = n >= lesson.number
-    else:
-        met = n < lesson.number
-    return lesson.points if met else 0

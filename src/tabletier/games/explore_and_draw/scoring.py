@@ -6,10 +6,11 @@ from enum import IntEnum
 
 from tabletier.boats.facts import FACTS, Fact, count_boat, count_rooms, join_families
 from tabletier.boats.hull import PIECES, ROOMS
+from tabletier.boats.lessons import lesson_value
 from tabletier.engine.groups import root
 from tabletier.engine.kernel import kernel, room_for, zeros
 from tabletier.games.explore_and_draw.automaton import score_sister, score_sister_lessons
-from tabletier.games.explore_and_draw.lessons import count_more, lesson_value
+from tabletier.games.explore_and_draw.lessons import count_more
 from tabletier.games.explore_and_draw.state import LESSONS, SEATS, Mode
 
 

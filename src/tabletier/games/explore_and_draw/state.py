@@ -28,16 +28,6 @@ class Mode(IntEnum):
     SOLO = 1
 
 
-class Form(IntEnum):
-    """How a lesson counts its fact: points for every so many, or once if the number is met."""
-
-    EVERY = 0
-    EXACTLY = 1
-    AT_LEAST = 2
-    FEWER_THAN = 3
-    BEYOND = 4  # points for each one above the number
-
-
 class Special(IntEnum):
     """The five special actions (ED-41)."""
 
