@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import watched
 from tests.browser.player import Clicker, Person, Toucher, Typist, set_up, sit_down
 from tests.browser.site import Site, replayed
-from tests.browser.test_everyone import SCREENS, faults
+from tests.browser.test_everyone import SCREENS, Theme, faults
 
 pytestmark = pytest.mark.browser
 
@@ -102,11 +102,12 @@ def test_on_a_phone(phone: Page, site: Site) -> None:
 
 
 @pytest.mark.parametrize("screen", sorted(SCREENS))
-def test_everyone_can_play(browser: Browser, complaints: list[str], site: Site, friend: Page, screen: str) -> None:
-    for page in watched(browser, complaints, reduced_motion="reduce", **SCREENS[screen]):
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everyone_can_play(browser: Browser, complaints: list[str], site: Site, friend: Page, screen: str, theme: Theme) -> None:
+    for page in watched(browser, complaints, color_scheme=theme, reduced_motion="reduce", **SCREENS[screen]):
         for path in (f"/new/{GAME}", f"/rules/{GAME}"):
             page.goto(site.address + path)
-            assert faults_in_both_themes(page) == []
+            assert faults(page) == []
         table = set_up(page, site.address, ("person", "Anna"), ("free", ""), game=GAME, seed="4")
         sit_down(friend, table, "Ben")
         anna, ben = (Toucher if screen == "phone" else Clicker)(page), Clicker(friend)
@@ -120,20 +121,11 @@ def test_everyone_can_play(browser: Browser, complaints: list[str], site: Site, 
                 doing = page.locator(".sentence").inner_text().split(":")[0].split(",")[-1]
                 if person is anna and doing not in looked_at:
                     looked_at.add(doing)
-                    assert faults_in_both_themes(page) == [], doing
+                    page.wait_for_timeout(SETTLED_MS)
+                    assert faults(page) == [], doing
                 person.decide(person.look())
             page.wait_for_timeout(50)
         assert len(looked_at) > 3
-
-
-def faults_in_both_themes(page: Page) -> list[str]:
-    """What axe finds on the page as it stands, light and dark."""
-    found = []
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        page.wait_for_timeout(SETTLED_MS)
-        found += [f"{theme}: {fault}" for fault in faults(page)]
-    return found
 
 
 def test_without_script_a_set_is_chosen_card_by_card(browser: Browser, complaints: list[str], site: Site) -> None:
